@@ -1,0 +1,172 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// The SQL migrations, oldest first; Migrations/Migrations.swift embeds them under these names.
+let migrations = [
+    "0001_create_log"
+]
+
+/// A library of the package. `dependencies` are the only imports it may have; docs/architecture.md
+/// draws them, and Scripts/check-imports holds the two and the sources against each other.
+func library(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    path: String? = nil,
+    resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: path,
+        resources: resources,
+        swiftSettings: settings
+    )
+}
+
+func tests(
+    _ subject: String,
+    _ dependencies: [Target.Dependency] = [],
+    resources: [Resource] = []
+) -> Target {
+    .testTarget(
+        name: "\(subject)Tests",
+        dependencies: [.target(name: subject)] + dependencies,
+        resources: resources,
+        swiftSettings: settings
+    )
+}
+
+let package = Package(
+    name: "searchsync",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "searchsync", targets: ["searchsync"]),
+        .executable(name: "searchsync-bench", targets: ["searchsync-bench"]),
+        .library(name: "SearchCore", targets: ["SearchCore"]),
+        .library(name: "SearchIndex", targets: ["SearchIndex"]),
+        .library(name: "SyncProtocol", targets: ["SyncProtocol"]),
+        .library(name: "Device", targets: ["Device"]),
+    ],
+    targets: [
+        // C libraries, one owner each.
+        .systemLibrary(
+            name: "CLibpq",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+        ),
+        .systemLibrary(
+            name: "CLibevent",
+            pkgConfig: "libevent",
+            providers: [.apt(["libevent-dev"]), .brew(["libevent"])]
+        ),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
+        ),
+        .systemLibrary(
+            name: "CCrypto",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
+        ),
+
+        // The pure core.
+        library("Locks"),
+        library("SearchCore"),
+        library("SearchIndex", ["SearchCore", "Locks"]),
+        library("CatalogFiles", ["SearchIndex"]),
+        library("SyncProtocol", ["SearchCore"]),
+        library("Crypto", ["CCrypto"]),
+
+        // The log and what is read from it.
+        library(
+            "Migrations",
+            path: "Migrations",
+            resources: migrations.map { .embedInCode("\($0).sql") }
+        ),
+        library("Postgres", ["CLibpq", "Locks"]),
+        library(
+            "EventStore",
+            ["Postgres", "SearchCore", "Crypto", "Migrations"],
+            resources: [.embedInCode("SQL")]
+        ),
+        library(
+            "ReadModels",
+            ["EventStore", "Postgres", "SearchIndex", "SearchCore"],
+            resources: [.embedInCode("SQL")]
+        ),
+
+        // The server.
+        library("HTTPServer", ["CLibevent", "Locks"]),
+        library(
+            "SyncServer",
+            [
+                "HTTPServer", "ReadModels", "EventStore", "Postgres", "CatalogFiles",
+                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto",
+            ],
+            resources: [.embedInCode("SQL"), .embedInCode("OpenAPI")]
+        ),
+
+        // The device and the command line.
+        library(
+            "Device",
+            ["CSQLite", "SyncProtocol", "SearchIndex", "SearchCore", "Crypto", "Locks"],
+            resources: [.embedInCode("SQL")]
+        ),
+        .executableTarget(
+            name: "searchsync",
+            dependencies: [
+                "Device", "SyncServer", "CatalogFiles", "SyncProtocol", "SearchIndex",
+                "SearchCore", "EventStore", "ReadModels", "Postgres", "HTTPServer", "Crypto",
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "searchsync-bench",
+            dependencies: [
+                "SyncServer", "SyncProtocol", "SearchIndex", "SearchCore", "EventStore",
+                "Postgres", "HTTPServer",
+            ],
+            swiftSettings: settings
+        ),
+
+        // Tests.
+        .target(
+            name: "TestSupport",
+            dependencies: ["Postgres", "EventStore", "SearchCore", "SearchIndex"],
+            path: "Tests/TestSupport",
+            resources: [.copy("Fixtures")],
+            swiftSettings: settings
+        ),
+        tests("SearchCore", ["TestSupport"]),
+        tests("SearchIndex", ["SearchCore", "TestSupport"]),
+        tests("CatalogFiles", ["SearchIndex"]),
+        tests("Crypto"),
+        tests("Postgres", ["TestSupport"]),
+        tests("EventStore", ["Postgres", "SearchCore", "Crypto", "Migrations", "TestSupport"]),
+        tests(
+            "ReadModels",
+            ["EventStore", "Postgres", "SearchIndex", "SearchCore", "TestSupport"]
+        ),
+        tests("HTTPServer"),
+        tests(
+            "SyncServer",
+            [
+                "HTTPServer", "ReadModels", "EventStore", "Postgres", "SyncProtocol",
+                "SearchIndex", "SearchCore", "TestSupport",
+            ]
+        ),
+        tests("Device", ["SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]),
+        tests(
+            "searchsync",
+            ["Device", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]
+        ),
+    ]
+)

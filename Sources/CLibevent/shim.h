@@ -1,0 +1,14 @@
+#pragma once
+
+// libevent's headers expect these before them.
+#include <sys/types.h>
+#include <sys/time.h>
+#include <sys/socket.h>
+
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <event2/http.h>
+#include <event2/keyvalq_struct.h>
+#include <event2/listener.h>
+#include <event2/thread.h>
