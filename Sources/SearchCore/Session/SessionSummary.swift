@@ -1,0 +1,83 @@
+public import Foundation
+
+/// What is told of a session in a list: a fold of its events.
+///
+/// The server's read model and the device's list are both made by this.
+public struct SessionSummary: Sendable, Hashable {
+    /// How the session's last search ended.
+    public enum Outcome: String, Sendable, CaseIterable {
+        /// A result was opened.
+        case selected
+        /// Search or Return was pressed, and nothing was opened or cancelled after it.
+        case submitted
+        /// Cancel was pressed, and nothing was opened before it.
+        case cancelled
+        /// None of these: the person went away.
+        case left
+    }
+
+    public let session: UUID
+    public private(set) var start: SessionStart?
+    /// The device's clock at the first and the newest event.
+    public private(set) var startedAt: Timestamp?
+    public private(set) var lastAt: Timestamp?
+    /// Monotonic milliseconds from the beginning to the newest event.
+    public private(set) var durationMs = 0
+    /// Number of events; equals the newest sequence.
+    public private(set) var events = 0
+    /// Number of maximal runs of events while the bar was active.
+    public private(set) var searches = 0
+    /// The text, tokens and scope that the bar last held while it held any text or token.
+    public private(set) var lastQuery = SearchQuery(text: "")
+    public private(set) var outcome = Outcome.left
+    /// Whether the recorder ended in order; a session that is not closed was interrupted or goes on.
+    public private(set) var isClosed = false
+    /// The rules in force: the recorded profile's, or the plain list's where it cannot be read.
+    public private(set) var profile: Profile
+    /// What the bar holds now.
+    public private(set) var state: SearchState
+
+    /// Makes the summary of a session without events.
+    public init(session: UUID) {
+        self.session = session
+        profile = .filterList
+        state = SearchState(profile: .filterList)
+    }
+
+    /// Takes the next event in; total.
+    public mutating func apply(_ event: Event) {
+        let body = event.body
+        if case .sessionStarted(let start) = body, self.start == nil { begin(start) }
+        startedAt = startedAt ?? event.at
+        lastAt = event.at
+        durationMs = max(durationMs, event.offsetMs)
+        events = event.sequence
+        let wasActive = state.isActive
+        state.apply(body, under: profile)
+        if state.isActive, !wasActive {
+            searches += 1
+            outcome = .left
+        }
+        note(body)
+        if !state.text.isEmpty || !state.tokens.isEmpty {
+            lastQuery = SearchQuery(text: state.text, tokens: state.tokens, scope: state.scope)
+        }
+    }
+
+    private mutating func begin(_ start: SessionStart) {
+        self.start = start
+        guard let recorded = start.profile else { return }
+        profile = recorded
+        state = SearchState(profile: recorded)
+    }
+
+    private mutating func note(_ body: EventBody) {
+        switch body {
+        case .resultSelected: outcome = .selected
+        case .searchSubmitted where outcome != .selected: outcome = .submitted
+        case .searchCancelled where outcome != .selected: outcome = .cancelled
+        case .sessionClosed: isClosed = true
+        default: break  // Only these decide an outcome; new bodies need not.
+        }
+    }
+}
