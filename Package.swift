@@ -10,10 +10,23 @@ let settings: [SwiftSetting] = [
 
 /// The SQL migrations, oldest first; Migrations/Migrations.swift embeds them under these names.
 let migrations = [
-    "0001_create_log"
+    "0001_create_workspaces",
+    "0002_create_streams",
+    "0003_create_events",
+    "0004_create_batches",
+    "0005_create_epochs",
+    "0006_create_append_events",
+    "0007_protect_log",
+    "0008_create_checkpoints",
+    "0009_create_identities",
+    "0010_create_catalogs",
+    "0011_create_session_summaries",
+    "0012_grant_server_rights",
 ]
 
-/// A library of the package. `dependencies` are the only imports it may have; docs/architecture.md
+/// A library of the package.
+///
+/// `dependencies` are the only imports it may have; docs/architecture.md
 /// draws them, and Scripts/check-imports holds the two and the sources against each other.
 func library(
     _ name: String,

@@ -1,1 +1,60 @@
-// Migrations
+/// One step of the schema: SQL that is never edited once it has landed.
+public struct Migration: Sendable {
+    /// Its number, from 1 without holes; the order in which migrations run.
+    public let number: Int
+    /// What it does, such as `create_events`.
+    public let name: String
+    /// The SQL, in UTF-8.
+    public let sql: [UInt8]
+
+    /// Every migration of this binary, oldest first.
+    public static let all: [Migration] = [
+        Migration(
+            number: 1,
+            name: "create_workspaces",
+            sql: PackageResources._001_create_workspaces_sql
+        ),
+        Migration(number: 2, name: "create_streams", sql: PackageResources._002_create_streams_sql),
+        Migration(number: 3, name: "create_events", sql: PackageResources._003_create_events_sql),
+        Migration(number: 4, name: "create_batches", sql: PackageResources._004_create_batches_sql),
+        Migration(number: 5, name: "create_epochs", sql: PackageResources._005_create_epochs_sql),
+        Migration(
+            number: 6,
+            name: "create_append_events",
+            sql: PackageResources._006_create_append_events_sql
+        ),
+        Migration(number: 7, name: "protect_log", sql: PackageResources._007_protect_log_sql),
+        Migration(
+            number: 8,
+            name: "create_checkpoints",
+            sql: PackageResources._008_create_checkpoints_sql
+        ),
+        Migration(
+            number: 9,
+            name: "create_identities",
+            sql: PackageResources._009_create_identities_sql
+        ),
+        Migration(
+            number: 10,
+            name: "create_catalogs",
+            sql: PackageResources._010_create_catalogs_sql
+        ),
+        Migration(
+            number: 11,
+            name: "create_session_summaries",
+            sql: PackageResources._011_create_session_summaries_sql
+        ),
+        Migration(
+            number: 12,
+            name: "grant_server_rights",
+            sql: PackageResources._012_grant_server_rights_sql
+        ),
+    ]
+
+    /// Makes a migration; tests make their own.
+    public init(number: Int, name: String, sql: [UInt8]) {
+        self.number = number
+        self.name = name
+        self.sql = sql
+    }
+}

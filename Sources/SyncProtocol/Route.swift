@@ -1,0 +1,77 @@
+public import Foundation
+import SearchCore
+
+/// The endpoints of the protocol; the server dispatches on it, a client makes its requests from it.
+public enum Route: Sendable, Hashable {
+    case health
+    case readiness
+    case openAPI
+    case metrics
+    case meta
+    case status
+    case appendEvents
+    case sessions
+    case session(UUID)
+    case sessionEvents(UUID)
+    case sessionReplay(UUID)
+    case search
+    case catalogs
+    case catalog(String)
+    case catalogItems(digest: String)
+    case beginUpload(catalog: String)
+    case uploadPart(upload: UUID, part: Int)
+    case commitUpload(UUID)
+    case tokens
+    case createToken
+    case revokeToken(UUID)
+
+    /// The HTTP method.
+    public var method: String {
+        switch self {
+        case .health, .readiness, .openAPI, .metrics, .meta, .status, .sessions, .session,
+            .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens:
+            "GET"
+        case .appendEvents, .beginUpload, .commitUpload, .createToken: "POST"
+        case .uploadPart: "PUT"
+        case .revokeToken: "DELETE"
+        }
+    }
+
+    /// The segments of the path, before percent-encoding.
+    public var segments: [String] {
+        switch self {
+        case .health: ["healthz"]
+        case .readiness: ["readyz"]
+        case .openAPI: ["openapi.json"]
+        case .metrics: ["metrics"]
+        case .meta: ["v1", "meta"]
+        case .status: ["v1", "status"]
+        case .appendEvents: ["v1", "events"]
+        case .sessions: ["v1", "sessions"]
+        case .session(let id): ["v1", "sessions", id.text]
+        case .sessionEvents(let id): ["v1", "sessions", id.text, "events"]
+        case .sessionReplay(let id): ["v1", "sessions", id.text, "replay"]
+        case .search: ["v1", "search"]
+        case .catalogs: ["v1", "catalogs"]
+        case .catalog(let name): ["v1", "catalogs", name]
+        case .catalogItems(let digest): ["v1", "items", digest]
+        case .beginUpload(let catalog): ["v1", "catalogs", catalog, "uploads"]
+        case .uploadPart(let upload, let part):
+            ["v1", "uploads", upload.text, "parts", String(part)]
+        case .commitUpload(let upload): ["v1", "uploads", upload.text, "commit"]
+        case .tokens, .createToken: ["v1", "tokens"]
+        case .revokeToken(let id): ["v1", "tokens", id.text]
+        }
+    }
+
+    /// The path as a request writes it.
+    public var path: String {
+        segments.reduce(into: "") { path, segment in
+            path += "/" + (segment.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? "")
+        }
+    }
+
+    private static let plain = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    )
+}

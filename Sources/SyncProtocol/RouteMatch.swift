@@ -1,0 +1,88 @@
+import Foundation
+
+/// Which endpoint a request means.
+public enum RouteMatch: Sendable, Hashable {
+    case route(Route)
+    /// The path is known, with these methods.
+    case wrongMethod(allowed: [String])
+    /// A segment should be a UUID and is not.
+    case invalidID(String)
+    case unknown
+
+    /// Finds the endpoint of a method and decoded path segments. `HEAD` means `GET`.
+    public init(method: String, segments: [String]) {
+        let candidates: [Route]
+        switch Self.candidates(segments) {
+        case .routes(let routes): candidates = routes
+        case .invalidID(let text):
+            self = .invalidID(text)
+            return
+        }
+        let wanted = method == "HEAD" ? "GET" : method
+        if let route = candidates.first(where: { $0.method == wanted }) {
+            self = .route(route)
+        } else {
+            self = candidates.isEmpty ? .unknown : .wrongMethod(allowed: candidates.map(\.method))
+        }
+    }
+
+    private enum Candidates {
+        case routes([Route])
+        case invalidID(String)
+    }
+
+    private static func candidates(_ segments: [String]) -> Candidates {
+        guard segments.first == "v1" else { return .routes(openRoutes(segments)) }
+        let rest = Array(segments.dropFirst())
+        switch (rest.first, rest.count) {
+        case ("meta", 1): return .routes([.meta])
+        case ("status", 1): return .routes([.status])
+        case ("events", 1): return .routes([.appendEvents])
+        case ("search", 1): return .routes([.search])
+        case ("sessions", 1): return .routes([.sessions])
+        case ("sessions", 2...):
+            return with(rest[1]) { sessionRoutes($0, Array(rest.dropFirst(2))) }
+        case ("catalogs", 1): return .routes([.catalogs])
+        case ("catalogs", 2): return .routes([.catalog(rest[1])])
+        case ("catalogs", 3) where rest[2] == "uploads":
+            return .routes([.beginUpload(catalog: rest[1])])
+        case ("items", 2): return .routes([.catalogItems(digest: rest[1])])
+        case ("uploads", 3...): return with(rest[1]) { uploadRoutes($0, Array(rest.dropFirst(2))) }
+        case ("tokens", 1): return .routes([.tokens, .createToken])
+        case ("tokens", 2): return with(rest[1]) { [.revokeToken($0)] }
+        default: return .routes([])
+        }
+    }
+
+    private static func openRoutes(_ segments: [String]) -> [Route] {
+        switch segments {
+        case ["healthz"]: [.health]
+        case ["readyz"]: [.readiness]
+        case ["openapi.json"]: [.openAPI]
+        case ["metrics"]: [.metrics]
+        default: []
+        }
+    }
+
+    private static func with(_ text: String, _ routes: (UUID) -> [Route]) -> Candidates {
+        guard let id = UUID(uuidString: text) else { return .invalidID(text) }
+        return .routes(routes(id))
+    }
+
+    private static func sessionRoutes(_ id: UUID, _ rest: [String]) -> [Route] {
+        switch rest {
+        case []: [.session(id)]
+        case ["events"]: [.sessionEvents(id)]
+        case ["replay"]: [.sessionReplay(id)]
+        default: []
+        }
+    }
+
+    private static func uploadRoutes(_ id: UUID, _ rest: [String]) -> [Route] {
+        if rest == ["commit"] { return [.commitUpload(id)] }
+        guard rest.count == 2, rest[0] == "parts", let part = Int(rest[1]),
+            ProtocolLimits.parts.contains(part)
+        else { return [] }
+        return [.uploadPart(upload: id, part: part)]
+    }
+}

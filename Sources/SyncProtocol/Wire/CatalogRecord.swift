@@ -1,0 +1,161 @@
+public import Foundation
+public import SearchCore
+
+/// Which fields of a catalog's items are what.
+public struct CatalogRoles: WireValue, Hashable {
+    /// The fields that a text is matched against.
+    public let text: [String]
+    /// The fields whose values can be tokens.
+    public let token: [String]
+    /// The field of the scope bar; nil where there is none.
+    public let scope: String?
+
+    /// Makes the roles.
+    public init(text: [String], token: [String] = [], scope: String? = nil) {
+        self.text = text
+        self.token = token
+        self.scope = scope
+    }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) {
+        text = try reader.strings("text")
+        token = try reader.strings("token")
+        scope = try reader.optionalString("scope")
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        ["text": JSONValue(text), "token": JSONValue(token), "scope": JSONValue(scope)]
+    }
+}
+
+/// A version of a catalog, as it is listed.
+public struct CatalogRecord: WireValue, Hashable {
+    public let name: String
+    /// The version's label, from 1.
+    public let version: Int
+    /// SHA-256 of the items in lower-case hexadecimal: the version's identity.
+    public let digest: String
+    /// Number of items.
+    public let items: Int
+    public let roles: CatalogRoles
+    public let loadedAt: Timestamp
+
+    /// Makes a record.
+    public init(
+        name: String,
+        version: Int,
+        digest: String,
+        items: Int,
+        roles: CatalogRoles,
+        loadedAt: Timestamp
+    ) {
+        self.name = name
+        self.version = version
+        self.digest = digest
+        self.items = items
+        self.roles = roles
+        self.loadedAt = loadedAt
+    }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) {
+        self.init(
+            name: try reader.string("name"),
+            version: try reader.integer("version"),
+            digest: try reader.string("digest"),
+            items: try reader.integer("items"),
+            roles: try reader.value("roles"),
+            loadedAt: try reader.time("loadedAt")
+        )
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        [
+            "name": .string(name),
+            "version": JSONValue(version),
+            "digest": .string(digest),
+            "items": JSONValue(items),
+            "roles": .object(roles.json),
+            "loadedAt": .string(loadedAt.description),
+        ]
+    }
+}
+
+/// The catalogs of a workspace, or the versions of one, newest version first.
+public struct CatalogList: WireValue, Hashable {
+    public let catalogs: [CatalogRecord]
+
+    /// Makes a list.
+    public init(catalogs: [CatalogRecord]) { self.catalogs = catalogs }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) { catalogs = try reader.values("catalogs") }
+
+    /// The wire form.
+    public var json: JSONObject { ["catalogs": .array(catalogs.map { .object($0.json) })] }
+}
+
+/// Where the parts of a catalog's file go.
+public struct UploadTicket: WireValue, Hashable {
+    public let upload: UUID
+    /// Bytes of a part at most.
+    public let partBytes: Int
+
+    /// Makes a ticket.
+    public init(upload: UUID, partBytes: Int = ProtocolLimits.partBytes) {
+        self.upload = upload
+        self.partBytes = partBytes
+    }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) {
+        upload = try reader.uuid("upload")
+        partBytes = try reader.integer("partBytes")
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        ["upload": .string(upload.text), "partBytes": JSONValue(partBytes)]
+    }
+}
+
+/// Says that all parts are there and what they are.
+public struct UploadCommit: WireValue, Hashable {
+    /// How many parts there are; they are numbered from 1.
+    public let parts: Int
+    /// `csv`, `json`, `ndjson` or `text`.
+    public let format: String
+    /// The column of the ids; nil to find it, or to make ids.
+    public let id: String?
+    /// Which columns are what; nil to find out.
+    public let roles: CatalogRoles?
+
+    /// Makes a commit.
+    public init(parts: Int, format: String, id: String? = nil, roles: CatalogRoles? = nil) {
+        self.parts = parts
+        self.format = format
+        self.id = id
+        self.roles = roles
+    }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) {
+        self.init(
+            parts: try reader.integer("parts"),
+            format: try reader.string("format"),
+            id: try reader.optionalString("id"),
+            roles: try reader.optionalValue("roles")
+        )
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        var object: JSONObject = ["parts": JSONValue(parts), "format": .string(format)]
+        object["id"] = id.map(JSONValue.string)
+        object["roles"] = roles.map { .object($0.json) }
+        return object
+    }
+}

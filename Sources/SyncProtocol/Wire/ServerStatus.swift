@@ -1,0 +1,67 @@
+public import SearchCore
+
+/// How a server is doing: `GET /v1/status`.
+public struct ServerStatus: WireValue, Hashable {
+    public let version: String
+    public let epoch: Int
+    /// The newest position of the workspace's log.
+    public let head: Int
+    /// How far each projection has come.
+    public let projections: [ProjectionStatus]
+
+    /// Makes a status.
+    public init(version: String, epoch: Int, head: Int, projections: [ProjectionStatus]) {
+        self.version = version
+        self.epoch = epoch
+        self.head = head
+        self.projections = projections
+    }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) {
+        self.init(
+            version: try reader.string("version"),
+            epoch: try reader.integer("epoch"),
+            head: try reader.integer("head"),
+            projections: try reader.values("projections")
+        )
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        [
+            "version": .string(version),
+            "epoch": JSONValue(epoch),
+            "head": JSONValue(head),
+            "projections": .array(projections.map { .object($0.json) }),
+        ]
+    }
+}
+
+/// How far a projection has come.
+public struct ProjectionStatus: WireValue, Hashable {
+    public let name: String
+    /// The newest position that it has taken in.
+    public let position: Int
+    /// Events that it has yet to take in.
+    public let lag: Int
+
+    /// Makes a status.
+    public init(name: String, position: Int, lag: Int) {
+        self.name = name
+        self.position = position
+        self.lag = lag
+    }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) {
+        name = try reader.string("name")
+        position = try reader.integer("position")
+        lag = try reader.integer("lag")
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        ["name": .string(name), "position": JSONValue(position), "lag": JSONValue(lag)]
+    }
+}
