@@ -13,7 +13,9 @@ let migrations = [
     "0001_create_log"
 ]
 
-/// A library of the package. `dependencies` are the only imports it may have; docs/architecture.md
+/// A library of the package.
+///
+/// `dependencies` are the only imports it may have; docs/architecture.md
 /// draws them, and Scripts/check-imports holds the two and the sources against each other.
 func library(
     _ name: String,

@@ -8,9 +8,11 @@ public struct Event: Sendable, Hashable {
     /// The newest schema of the known kinds that this version understands.
     public static let currentSchema = 1
 
+    /// The recording that the event belongs to.
     public var session: UUID
     /// The event's number in its session: 1, 2, 3 … without holes.
     public var sequence: Int
+    /// What happened.
     public var kind: EventKind
     /// The version of the kind's data, from 1.
     public var schema: Int
@@ -22,6 +24,7 @@ public struct Event: Sendable, Hashable {
     public var isJoined: Bool
     /// What the recorder itself displayed: `total`, `digest`.
     public var shown: JSONObject?
+    /// What the kind carries; empty where it carries nothing.
     public var data: JSONObject
     /// Members of the wire object that this version does not know, in their order.
     public var unknownFields: JSONObject

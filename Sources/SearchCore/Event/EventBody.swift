@@ -36,7 +36,9 @@ public enum TokenRemoval: Sendable, Hashable {
 
 /// A value of a field, put into the search bar as a chip.
 public struct Token: Sendable, Hashable {
+    /// The field of an item that must have the value.
     public let field: String
+    /// The value that the field must have.
     public let value: String
     /// What the chip shows where that is not the value.
     public let label: String?
@@ -56,8 +58,11 @@ public struct Token: Sendable, Hashable {
 
 /// What a saved search puts into the bar; an absent scope leaves the bar's as it is.
 public struct SearchDefinition: Sendable, Hashable {
+    /// The text that the bar then holds.
     public let text: String
+    /// The tokens that the bar then holds, from the left.
     public let tokens: [Token]
+    /// The scope that is then selected; nil leaves the bar's.
     public let scope: String?
 
     /// Makes a definition.
@@ -70,6 +75,7 @@ public struct SearchDefinition: Sendable, Hashable {
 
 /// What the app itself displayed, from its own backend.
 public struct ResultsShown: Sendable, Hashable {
+    /// How many results there were, shown or not; 0 or more.
     public let total: Int
     /// The first results, in the order shown; nil where they were not reported.
     public let ids: [String]?

@@ -18,6 +18,7 @@ public struct EventError: Error, Sendable, Hashable, CustomStringConvertible {
         case eventTooLarge = "event_too_large"
     }
 
+    /// What is wrong.
     public let code: Code
     /// The member that is wrong, such as `data.text`; nil where it is the whole event.
     public let field: String?

@@ -1,4 +1,6 @@
-/// How large things may be. A recorder checks these before it writes, a server before it stores.
+/// How large things may be.
+///
+/// A recorder checks these before it writes, a server before it stores.
 public enum EventLimits {
     /// Grapheme clusters of a text.
     public static let textGraphemes = 1024
@@ -15,7 +17,10 @@ public enum EventLimits {
 
     /// Refuses a text that is too long.
     ///
-    /// - Parameter field: The name by which the error points to the text.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - field: The name by which the error points to the text.
+    /// - Throws: ``EventError/Code/textTooLong``.
     public static func check(text: String, field: String) throws(EventError) {
         let bytes = text.utf8.count
         guard bytes <= textBytes, bytes <= textGraphemes || text.count <= textGraphemes else {

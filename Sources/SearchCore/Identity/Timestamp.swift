@@ -2,6 +2,7 @@
 ///
 /// Its wire form is RFC 3339 in UTC with six digits: `2026-01-31T10:00:00.123456Z`.
 public struct Timestamp: Sendable, Hashable, Comparable {
+    /// Whole microseconds since 1970-01-01T00:00:00Z, negative before it.
     public var microseconds: Int64
 
     /// Makes a moment from microseconds since 1970.

@@ -10,6 +10,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
         case tooDeep = "too_deep"
     }
 
+    /// What is wrong.
     public let reason: Reason
     /// Where it is wrong, in bytes from the start of the text.
     public let offset: Int

@@ -5,7 +5,9 @@
 public struct JSONObject: Sendable, Hashable {
     /// One name and its value.
     public struct Member: Sendable, Hashable {
+        /// The name, unique in its object.
         public let key: String
+        /// What the name stands for.
         public var value: JSONValue
 
         /// Makes a member.

@@ -10,11 +10,17 @@ public struct Presentation: Sendable, Hashable {
         case header, navigation, inline
     }
 
-    /// Fonts and colours; a nil leaves the default. Colours are names or `#rrggbb`.
+    /// Fonts and colours; a nil leaves the default.
+    ///
+    /// Colours are names or `#rrggbb`.
     public struct Appearance: Sendable, Hashable {
+        /// The name and size of the text's font, such as `Futura 16`.
         public var font: String?
+        /// The colour of the text that is typed.
         public var textColor: String?
+        /// The colour of the cursor, the buttons and the icons.
         public var tintColor: String?
+        /// Whether a line is drawn under the field; `underline` on the wire.
         public var isUnderlined: Bool
 
         /// Makes an appearance; without arguments, the default one.
@@ -31,16 +37,23 @@ public struct Presentation: Sendable, Hashable {
         }
     }
 
+    /// What an empty field says; nil where it says nothing.
     public var placeholder: String?
+    /// When the Cancel button is there; while editing where the profile says nothing.
     public var showsCancel: ShowsCancel
+    /// Whether the field has a button that opens saved searches.
     public var showsBookmark: Bool
+    /// Whether what lies behind is darkened while the bar is active.
     public var dimsBackground: Bool
+    /// Whether the keyboard corrects what is typed.
     public var autocorrects: Bool
+    /// Where the bar stands; in the navigation bar where the profile says nothing.
     public var placement: Placement
     /// Whether the bar is hidden until the list is pulled down.
     public var startsHidden: Bool
     /// Whether results are drawn in a list of their own rather than in place.
     public var resultsElsewhere: Bool
+    /// The fonts and colours.
     public var appearance: Appearance
 
     /// Makes a look; without arguments, that of a plain search bar.

@@ -24,9 +24,11 @@ public struct Profile: Sendable, Hashable {
 
     /// The scope bar: equality on one field.
     public struct Scope: Sendable, Hashable {
+        /// The field of an item that a scope is compared with.
         public var field: String
         /// The value that does not restrict; a new bar has it.
         public var all: String
+        /// The scopes that are offered, in their order; ``all`` is one of them.
         public var values: [String]
 
         /// Makes a scope bar.
@@ -39,6 +41,7 @@ public struct Profile: Sendable, Hashable {
 
     /// The tokens that are offered while there is nothing to show.
     public struct Suggestions: Sendable, Hashable {
+        /// The tokens, in the order in which they are offered.
         public var tokens: [Token]
         /// Whether a token that is in the bar already is left out.
         public var hidesChosen: Bool
@@ -50,22 +53,33 @@ public struct Profile: Sendable, Hashable {
         }
     }
 
+    /// What the profile is called, such as `filter-list`.
     public var name: String
     /// The fields that a text is matched against; any of them suffices.
     public var textFields: [String]
+    /// Where in a field a text must be.
     public var match: Match
+    /// Whether `a` and `A` differ; `caseSensitive` on the wire.
     public var isCaseSensitive: Bool
+    /// Whether `o` and `ô` differ; `diacriticSensitive` on the wire.
     public var isDiacriticSensitive: Bool
+    /// What is listed while there is neither text nor token.
     public var emptyQuery: EmptyQuery
     /// Whether results follow every change; otherwise only a submit.
     public var isLive: Bool
+    /// What is listed when the field gets the focus.
     public var onBegin: OnBegin
+    /// What Search or Return does to what is listed.
     public var onSubmit: OnSubmit
+    /// Whether text and tokens outlive Cancel.
     public var keepsTextOnCancel: Bool
+    /// The scope bar; nil where there is none.
     public var scope: Scope?
+    /// What is offered while nothing is found.
     public var suggestions: Suggestions
     /// What must be masked before anything is written: kinds or regular expressions.
     public var redact: [String]
+    /// How the bar looks.
     public var presentation: Presentation
     /// Members of a newer writer's profile, carried as they came.
     public var unknownFields: JSONObject = [:]

@@ -21,9 +21,13 @@ public enum Listing: Sendable, Hashable {
     }
 }
 
-/// What items are matched against. An empty text matches every item.
+/// What items are matched against.
+///
+/// An empty text matches every item.
 public struct SearchQuery: Sendable, Hashable {
+    /// What an item's text must hold.
     public let text: String
+    /// Values that an item must have: alternatives within a field, all of the fields.
     public let tokens: [Token]
     /// A value of the profile's scope field; nil, or the profile's "all" value, does not restrict.
     public let scope: String?

@@ -18,8 +18,11 @@ public enum SearchCommand: Sendable, Hashable {
 
 /// An event before a recorder gives it its number and time.
 public struct EventDraft: Sendable, Hashable {
+    /// What happened.
     public var kind: EventKind
+    /// What the kind carries, in its wire form.
     public var data: JSONObject
+    /// Whether it belongs to the same action as the draft before it.
     public var isJoined: Bool
 
     /// Makes a draft.

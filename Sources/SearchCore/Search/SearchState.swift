@@ -9,10 +9,13 @@ public struct SearchState: Sendable, Hashable {
     public private(set) var isActive = false
     /// Whether the field has the focus.
     public private(set) var isEditing = false
+    /// What stands in the field beside the tokens.
     public private(set) var text = ""
+    /// The chips in the field, from the left.
     public private(set) var tokens: [Token] = []
     /// The scope bar's selection; nil until one is chosen in a profile without scopes.
     public private(set) var scope: String?
+    /// What the bar shows below.
     public private(set) var listing = Listing.everything
     /// The listing that the last text, token, scope or saved-search change gave while active.
     private var lastListing = Listing.nothing

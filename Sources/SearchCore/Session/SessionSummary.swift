@@ -16,10 +16,13 @@ public struct SessionSummary: Sendable, Hashable {
         case left
     }
 
+    /// The session that is summed up.
     public let session: UUID
+    /// What the first `sessionStarted` carried; nil before it.
     public private(set) var start: SessionStart?
-    /// The device's clock at the first and the newest event.
+    /// The device's clock at the first event.
     public private(set) var startedAt: Timestamp?
+    /// The device's clock at the newest event.
     public private(set) var lastAt: Timestamp?
     /// Monotonic milliseconds from the beginning to the newest event.
     public private(set) var durationMs = 0
@@ -29,6 +32,7 @@ public struct SessionSummary: Sendable, Hashable {
     public private(set) var searches = 0
     /// The text, tokens and scope that the bar last held while it held any text or token.
     public private(set) var lastQuery = SearchQuery(text: "")
+    /// How the newest search ended, as far as the events tell.
     public private(set) var outcome = Outcome.left
     /// Whether the recorder ended in order; a session that is not closed was interrupted or goes on.
     public private(set) var isClosed = false
