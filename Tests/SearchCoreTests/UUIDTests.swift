@@ -47,6 +47,8 @@ struct UUIDTests {
         let id = UUID(bytes: Array(0xA0...0xAF))
         #expect(id.text == "a0a1a2a3-a4a5-a6a7-a8a9-aaabacadaeaf")
         #expect(id.bytes == Array(0xA0...0xAF))
+        #expect(UUID(text: id.text) == id)
+        #expect(UUID(text: id.text.uppercased()) == id)
         #expect(UUID(uuidString: id.text) == id)
     }
 }

@@ -248,9 +248,9 @@ public struct JSONParser {
     private mutating func fourHexDigits() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = peek, let digit = Character(UnicodeScalar(byte)).hexDigitValue,
-                byte < 0x80
-            else { throw JSONError(.malformed, at: offset, "four hexadecimal digits are missing") }
+            guard let digit = peek?.hexadecimalDigitValue else {
+                throw JSONError(.malformed, at: offset, "four hexadecimal digits are missing")
+            }
             value = value << 4 | UInt32(digit)
             offset += 1
         }
