@@ -124,7 +124,7 @@ let package = Package(
                 "HTTPServer", "ReadModels", "EventStore", "Postgres", "CatalogFiles",
                 "SyncProtocol", "SearchIndex", "SearchCore", "Crypto",
             ],
-            resources: [.embedInCode("SQL"), .embedInCode("OpenAPI")]
+            resources: [.embedInCode("OpenAPI")]
         ),
 
         // The device and the command line.

@@ -6,7 +6,6 @@ public enum Route: Sendable, Hashable {
     case health
     case readiness
     case openAPI
-    case metrics
     case meta
     case status
     case appendEvents
@@ -28,7 +27,7 @@ public enum Route: Sendable, Hashable {
     /// The HTTP method.
     public var method: String {
         switch self {
-        case .health, .readiness, .openAPI, .metrics, .meta, .status, .sessions, .session,
+        case .health, .readiness, .openAPI, .meta, .status, .sessions, .session,
             .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens:
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken: "POST"
@@ -43,7 +42,6 @@ public enum Route: Sendable, Hashable {
         case .health: ["healthz"]
         case .readiness: ["readyz"]
         case .openAPI: ["openapi.json"]
-        case .metrics: ["metrics"]
         case .meta: ["v1", "meta"]
         case .status: ["v1", "status"]
         case .appendEvents: ["v1", "events"]

@@ -59,7 +59,6 @@ public enum RouteMatch: Sendable, Hashable {
         case ["healthz"]: [.health]
         case ["readyz"]: [.readiness]
         case ["openapi.json"]: [.openAPI]
-        case ["metrics"]: [.metrics]
         default: []
         }
     }

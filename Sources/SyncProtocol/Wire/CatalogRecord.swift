@@ -159,3 +159,83 @@ public struct UploadCommit: WireValue, Hashable {
         return object
     }
 }
+
+/// What became of an upload's commit.
+public struct CatalogLoadReply: WireValue, Hashable {
+    /// The version that the file came to.
+    public let catalog: CatalogRecord
+    /// Whether it is new; false where the newest version had these items already.
+    public let isNew: Bool
+    /// Rows that were left out, at most a thousand of them.
+    public let problems: [CatalogRowProblem]
+    /// How many rows were left out.
+    public let problemCount: Int
+
+    /// Makes a reply.
+    public init(
+        catalog: CatalogRecord,
+        isNew: Bool,
+        problems: [CatalogRowProblem],
+        problemCount: Int
+    ) {
+        self.catalog = catalog
+        self.isNew = isNew
+        self.problems = problems
+        self.problemCount = problemCount
+    }
+
+    /// Reads the wire form: the record's members, and more beside them.
+    public init(_ reader: WireReader) throws(WireError) {
+        catalog = try CatalogRecord(reader)
+        isNew = try reader.flag("isNew")
+        problems = try reader.values("problems")
+        problemCount = try reader.optionalInteger("problemCount") ?? 0
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        var object = catalog.json
+        object["isNew"] = .bool(isNew)
+        object["problems"] = .array(problems.map { .object($0.json) })
+        object["problemCount"] = JSONValue(problemCount)
+        return object
+    }
+}
+
+/// A row of a catalog's file that was left out.
+public struct CatalogRowProblem: WireValue, Hashable {
+    /// The line where the row begins, from 1.
+    public let line: Int
+    /// The stable code, such as `duplicate_id`.
+    public let code: String
+    /// The column that is wrong.
+    public let field: String?
+    /// What is wrong and what to do, for people.
+    public let message: String
+
+    /// Makes a problem.
+    public init(line: Int, code: String, field: String?, message: String) {
+        self.line = line
+        self.code = code
+        self.field = field
+        self.message = message
+    }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) {
+        self.init(
+            line: try reader.integer("line"),
+            code: try reader.string("code"),
+            field: try reader.optionalString("field"),
+            message: try reader.string("message")
+        )
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        var object: JSONObject = ["line": JSONValue(line), "code": .string(code)]
+        object["field"] = field.map(JSONValue.string)
+        object["message"] = .string(message)
+        return object
+    }
+}

@@ -1,0 +1,53 @@
+import Crypto
+import HTTPServer
+import ReadModels
+import SyncProtocol
+
+/// Finds out who makes a request. The database is asked each time, so that a token that was cut
+/// off is refused at once by every server.
+struct Authenticator: Sendable {
+    let identities: IdentityStore
+
+    func caller(of request: HTTPRequest) async throws -> Caller {
+        guard let header = request.headers["Authorization"] else { throw Problem.missingToken }
+        let words = header.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bearer",
+            let token = TokenText(String(words[1])),
+            let row = try await identities.token(token.id, in: token.workspace),
+            constantTimeEquals(row.secretHash, token.secretHash.bytes),
+            let role = Role(rawValue: row.role)
+        else { throw Problem.invalidToken }
+        guard row.revokedAt == nil else { throw Problem.revokedToken }
+        return Caller(row, role: role, workspace: token.workspace)
+    }
+}
+
+extension Problem {
+    static let missingToken = Problem(
+        status: 401,
+        code: "missing_token",
+        detail: "The request has no token.",
+        remedy: "Send \"Authorization: Bearer TOKEN\"; make one with: searchsync token create"
+    )
+    static let invalidToken = Problem(
+        status: 401,
+        code: "invalid_token",
+        detail: "The token is not one of this server's.",
+        remedy: "Check that it is whole, or make one with: searchsync token create"
+    )
+    static let revokedToken = Problem(
+        status: 403,
+        code: "token_revoked",
+        detail: "The token was revoked.",
+        remedy: "Ask whoever runs the server for a new one: searchsync token create"
+    )
+
+    static func forbidden(_ role: Role, needs least: Role) -> Problem {
+        Problem(
+            status: 403,
+            code: "forbidden",
+            detail: "A token with the role \(role.rawValue) may not do this.",
+            remedy: "Use a token with the role \(least.rawValue) or a higher one."
+        )
+    }
+}

@@ -1,0 +1,43 @@
+import EventStore
+import Foundation
+import ReadModels
+import SyncProtocol
+
+/// Who makes a request, as the token says.
+struct Caller: Sendable {
+    let workspace: WorkspaceID
+    let workspaceName: String
+    let role: Role
+    let personID: UUID
+    let person: String
+    let deviceID: UUID
+    let device: String
+
+    init(_ token: TokenRow, role: Role, workspace: WorkspaceID) {
+        self.workspace = workspace
+        self.role = role
+        workspaceName = token.workspace
+        personID = token.personID
+        person = token.person
+        deviceID = token.deviceID
+        device = token.device
+    }
+
+    /// Whether the caller may see everybody's sessions.
+    var seesEverybody: Bool { role >= .auditor }
+}
+
+extension Route {
+    /// The least role that may use it; nil where it is open to all.
+    var leastRole: Role? {
+        switch self {
+        case .health, .readiness, .openAPI: nil
+        case .appendEvents, .meta: .recorder
+        case .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs, .catalog,
+            .catalogItems:
+            .member
+        case .status: .member
+        case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken: .admin
+        }
+    }
+}

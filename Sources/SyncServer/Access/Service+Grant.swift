@@ -1,0 +1,74 @@
+import Crypto
+public import EventStore
+import Foundation
+import ReadModels
+import SearchCore
+public import SyncProtocol
+
+extension Service {
+    /// Makes a token for a person and a device, which are made where they are new.
+    ///
+    /// - Parameters:
+    ///   - request: The role, the person and the device.
+    ///   - workspace: Where.
+    ///   - maker: Who makes it, by name, for the log.
+    /// - Returns: The token with its text, which is stored nowhere.
+    /// - Throws: `Problem` for a name that is empty or too long; `ReadModelError`.
+    public func grant(
+        _ request: TokenRequest,
+        in workspace: WorkspaceID,
+        by maker: String
+    ) async throws -> TokenGrant {
+        try Self.check(name: request.person, "person")
+        try Self.check(name: request.device, "device")
+        let token = TokenText(workspace: workspace, id: newID())
+        let row = try await identities.create(
+            TokenDraft(
+                id: token.id,
+                secretHash: token.secretHash.bytes,
+                role: request.role.rawValue,
+                person: (request.person, newID()),
+                device: (request.device, newID()),
+                by: maker,
+                at: now()
+            ),
+            in: workspace
+        )
+        return TokenGrant(record: TokenRecord(row), token: token.text)
+    }
+
+    /// Whether a token's text is accepted now.
+    public func accepts(token text: String) async throws -> Bool {
+        guard let token = TokenText(text),
+            let row = try await identities.token(token.id, in: token.workspace)
+        else { return false }
+        return row.revokedAt == nil
+            && constantTimeEquals(row.secretHash, token.secretHash.bytes)
+    }
+
+    private static func check(name: String, _ field: String) throws(Problem) {
+        let hasControls = name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        guard (1...100).contains(name.unicodeScalars.count), !hasControls else {
+            throw Problem(
+                status: 400,
+                code: "invalid_name",
+                detail: "The name of a \(field) has 1 to 100 characters and no control characters.",
+                remedy: "Choose another.",
+                field: field
+            )
+        }
+    }
+}
+
+extension TokenRecord {
+    init(_ row: TokenRow) {
+        self.init(
+            id: row.id,
+            role: Role(rawValue: row.role) ?? .recorder,
+            person: row.person,
+            device: row.device,
+            createdAt: row.createdAt,
+            revokedAt: row.revokedAt
+        )
+    }
+}

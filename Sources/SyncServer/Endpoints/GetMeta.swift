@@ -1,0 +1,58 @@
+import EventStore
+import HTTPServer
+import Postgres
+import SyncProtocol
+
+extension Service {
+    /// `GET /v1/meta`: what a client learns before it speaks.
+    func meta(_ call: Call) async throws -> HTTPResponse {
+        let head = try await log.head(of: call.caller.workspace)
+        return HTTPResponse(
+            Meta(
+                version: ProgramVersion.current,
+                epoch: head.epoch,
+                time: now(),
+                workspace: call.caller.workspaceName,
+                role: call.caller.role,
+                person: call.caller.person,
+                device: call.caller.device
+            )
+        )
+    }
+
+    /// `GET /v1/status`: how far the projections have come.
+    func status(_ call: Call) async throws -> HTTPResponse {
+        let workspace = call.caller.workspace
+        let checkpoints = try await log.checkpoints(in: workspace)
+        let head = try await log.head(of: workspace)
+        return HTTPResponse(
+            ServerStatus(
+                version: ProgramVersion.current,
+                epoch: head.epoch,
+                head: head.position,
+                projections: checkpoints.map {
+                    ProjectionStatus(
+                        name: $0.projection,
+                        position: $0.position,
+                        lag: max(0, head.position - $0.position)
+                    )
+                }
+            )
+        )
+    }
+
+    /// `GET /readyz`: whether the database answers.
+    func readiness() async throws -> HTTPResponse {
+        _ = try await log.workspaces()
+        return HTTPResponse(status: 200, text: "ready\n")
+    }
+
+    /// `GET /openapi.json`: the description of all this.
+    static func openAPI() -> HTTPResponse {
+        HTTPResponse(
+            status: 200,
+            headers: ["Content-Type": "application/json"],
+            body: .bytes(PackageResources.openapi_json)
+        )
+    }
+}

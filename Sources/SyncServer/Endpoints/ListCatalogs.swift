@@ -1,0 +1,69 @@
+import EventStore
+import HTTPServer
+import ReadModels
+import SyncProtocol
+
+extension Service {
+    /// `GET /v1/catalogs`: the newest version of each catalog.
+    func listCatalogs(_ call: Call) async throws -> HTTPResponse {
+        let rows = try await catalogs.newest(in: call.caller.workspace)
+        return HTTPResponse(CatalogList(catalogs: try rows.map(CatalogRecord.init)))
+    }
+
+    /// `GET /v1/catalogs/{name}`: the versions of a catalog, newest first.
+    func listVersions(_ call: Call, of name: String) async throws -> HTTPResponse {
+        let workspace = call.caller.workspace
+        let rows = try await catalogs.versions(of: name, in: workspace)
+        guard !rows.isEmpty else {
+            let known = try await catalogs.newest(in: workspace).map(\.name)
+            throw Problem.unknownCatalog(name, known: known)
+        }
+        return HTTPResponse(CatalogList(catalogs: try rows.map(CatalogRecord.init)))
+    }
+
+    /// `GET /v1/items/{digest}`: a page of a version's items as NDJSON, in catalog order.
+    func catalogItems(_ call: Call, _ digest: String) async throws -> HTTPResponse {
+        try call.allow(only: ["after", "limit"])
+        guard let bytes = [UInt8](hexadecimal: digest), bytes.count == 32 else {
+            throw Problem(
+                status: 400,
+                code: "invalid_digest",
+                detail: "\"\(digest)\" is not a digest.",
+                remedy: "Write 64 hexadecimal digits, as GET /v1/catalogs tells them."
+            )
+        }
+        let after = try call.integer("after", in: 0...Int(Int32.max)) ?? 0
+        let limit = try call.limit()
+        let items = try await catalogs.items(
+            of: bytes,
+            from: after,
+            limit: limit,
+            in: call.caller.workspace
+        )
+        if items.isEmpty, after == 0 {
+            throw Problem(
+                status: 404,
+                code: "unknown_digest",
+                detail: "No catalog with this digest was loaded here.",
+                remedy: "Load it with: searchsync catalog load NAME FILE"
+            )
+        }
+        return HTTPResponse(
+            lines: items,
+            next: items.count == limit ? after + items.count : nil
+        )
+    }
+}
+
+extension CatalogRecord {
+    init(_ row: CatalogRow) throws {
+        self.init(
+            name: row.name,
+            version: row.number,
+            digest: row.digest.hexadecimal,
+            items: row.items,
+            roles: try CatalogRoles(WireReader(row.columns)),
+            loadedAt: row.loadedAt
+        )
+    }
+}

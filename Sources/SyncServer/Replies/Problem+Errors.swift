@@ -1,0 +1,114 @@
+import EventStore
+import Postgres
+import ReadModels
+import SearchCore
+import SyncProtocol
+
+extension Problem {
+    /// What a client is told of an error that a handler threw.
+    init(_ error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as WireError:
+            self.init(
+                status: 400,
+                code: error.code,
+                detail: error.description,
+                remedy: "Correct the request's body.",
+                field: error.field
+            )
+        case let error as ReadModelError: self.init(error)
+        case let error as EventStoreError: self.init(error)
+        case let error as PostgresError: self.init(error)
+        default: self.init(unexpected: "\(error)")
+        }
+    }
+
+    private init(_ error: ReadModelError) {
+        switch error {
+        case .database(let error): self.init(error)
+        case .log(let error): self.init(error)
+        case .damaged(let what): self.init(unexpected: what)
+        case .missingPart(let part):
+            self.init(
+                status: 409,
+                code: "missing_part",
+                detail: "Part \(part) of the upload is missing.",
+                remedy: "Send it, then commit again."
+            )
+        case .unknownUpload:
+            self.init(
+                status: 404,
+                code: "unknown_upload",
+                detail: "There is no such upload.",
+                remedy: "Begin one with POST /v1/catalogs/{name}/uploads."
+            )
+        }
+    }
+
+    private init(_ error: EventStoreError) {
+        switch error {
+        case .database(let error): self.init(error)
+        case .contention:
+            self.init(
+                status: 503,
+                code: "contention",
+                detail: error.description,
+                remedy: "Send the same again."
+            )
+        case .hole, .migrationEdited, .databaseIsNewer, .migrationsPending:
+            self.init(unexpected: error.description)
+        }
+    }
+
+    private init(_ error: PostgresError) {
+        switch error {
+        case .connectionLost, .unavailable, .poolExhausted, .timedOut, .cancelled:
+            self.init(
+                status: 503,
+                code: "database_unavailable",
+                detail: "The database does not answer.",
+                remedy: "Send the same again in a moment; nothing is stored twice."
+            )
+        case .server, .decoding, .misuse: self.init(unexpected: error.description)
+        }
+    }
+
+    private init(unexpected detail: String) {
+        self.init(
+            status: 500,
+            code: "internal_error",
+            detail: detail,
+            remedy: "See the server's log, and report this if it stays."
+        )
+    }
+
+    static func unknownSession(_ id: String) -> Problem {
+        Problem(
+            status: 404,
+            code: "unknown_session",
+            detail: "There is no session \(id) that this token may see.",
+            remedy: "List the sessions with: searchsync sessions list"
+        )
+    }
+
+    static func unknownCatalog(_ name: String, known: [String]) -> Problem {
+        let list = known.isEmpty ? "none" : known.joined(separator: ", ")
+        return Problem(
+            status: 404,
+            code: "unknown_catalog",
+            detail: "There is no catalog \"\(name)\"; there are: \(list).",
+            remedy: "Load it with: searchsync catalog load \(name) FILE"
+        )
+    }
+
+    static func invalidParameter(_ name: String, _ detail: String, _ remedy: String) -> Problem {
+        Problem(
+            status: 400,
+            code: "invalid_parameter",
+            detail: detail,
+            remedy: remedy,
+            field: name
+        )
+    }
+}

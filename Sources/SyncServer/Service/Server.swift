@@ -1,0 +1,56 @@
+import EventStore
+public import HTTPServer
+
+/// A service that listens: the HTTP server in front, the projector behind.
+public final class Server: Sendable {
+    /// What answers.
+    public let service: Service
+    private let http: HTTPServer
+    private let failed: @Sendable (any Error) -> Void
+
+    /// Makes a server; ``run(started:until:)`` starts it.
+    ///
+    /// - Parameters:
+    ///   - service: What answers.
+    ///   - configuration: Where to listen, and the limits.
+    ///   - failed: Told of failures of the projector, after which it goes on.
+    public init(
+        service: Service,
+        configuration: HTTPServerConfiguration,
+        failed: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.service = service
+        self.failed = failed
+        var configuration = configuration
+        configuration.errorResponse = { HTTPResponse($0) }
+        http = HTTPServer(configuration: configuration) { await service.respond(to: $0) }
+    }
+
+    /// Serves until `stop` returns, then finishes what is in flight.
+    ///
+    /// - Parameters:
+    ///   - started: Called with the address once requests are taken.
+    ///   - stop: Waits for whatever ends the service, such as a signal.
+    /// - Throws: `HTTPServerError` where the address cannot be listened on.
+    public func run(
+        started: @Sendable (HTTPServerAddress) async throws -> Void,
+        until stop: @Sendable () async -> Void
+    ) async throws {
+        let address = try http.start()
+        let projecting = Task { await service.projector.run(failed: failed) }
+        do {
+            try await started(address)
+            await stop()
+        } catch {
+            await end(projecting)
+            throw error
+        }
+        await end(projecting)
+    }
+
+    private func end(_ projecting: Task<Void, Never>) async {
+        await http.drain(within: .seconds(10))
+        projecting.cancel()
+        await projecting.value
+    }
+}

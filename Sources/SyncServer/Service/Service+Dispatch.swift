@@ -1,0 +1,94 @@
+public import HTTPServer
+import SyncProtocol
+
+extension Service {
+    /// Answers a request; what goes wrong becomes a problem.
+    public func respond(to request: HTTPRequest) async -> HTTPResponse {
+        do {
+            let match = RouteMatch(
+                method: request.method.rawValue,
+                segments: request.pathSegments
+            )
+            switch match {
+            case .route(let route): return try await respond(to: request, route)
+            case .wrongMethod(let allowed): return Self.wrongMethod(request, allowed)
+            case .invalidID(let text): throw Self.invalidID(text)
+            case .unknown: throw Self.unknownPath(request.path)
+            }
+        } catch {
+            return HTTPResponse(Problem(error))
+        }
+    }
+
+    private func respond(
+        to request: HTTPRequest,
+        _ route: Route
+    ) async throws -> HTTPResponse {
+        guard let least = route.leastRole else { return try await respondOpenly(route) }
+        let caller = try await Authenticator(identities: identities).caller(of: request)
+        guard caller.role >= least else { throw Problem.forbidden(caller.role, needs: least) }
+        return try await respond(to: Call(request: request, caller: caller), route)
+    }
+
+    private func respondOpenly(_ route: Route) async throws -> HTTPResponse {
+        switch route {
+        case .readiness: try await readiness()
+        case .openAPI: Self.openAPI()
+        default: HTTPResponse(status: 200, text: "ok\n")  // The other open route is health.
+        }
+    }
+
+    private func respond(to call: Call, _ route: Route) async throws -> HTTPResponse {
+        switch route {
+        case .health, .readiness, .openAPI: try await respondOpenly(route)
+        case .meta: try await meta(call)
+        case .status: try await status(call)
+        case .appendEvents: try await appendEvents(call)
+        case .sessions: try await listSessions(call)
+        case .session(let id): try await showSession(call, id)
+        case .sessionEvents(let id): try await sessionEvents(call, id)
+        case .sessionReplay(let id): try await sessionReplay(call, id)
+        case .search: try await search(call)
+        case .catalogs: try await listCatalogs(call)
+        case .catalog(let name): try await listVersions(call, of: name)
+        case .catalogItems(let digest): try await catalogItems(call, digest)
+        case .beginUpload(let catalog): try await beginUpload(call, catalog)
+        case .uploadPart(let upload, let part): try await uploadPart(call, upload, part)
+        case .commitUpload(let upload): try await commitUpload(call, upload)
+        case .tokens: try await listTokens(call)
+        case .createToken: try await createToken(call)
+        case .revokeToken(let id): try await revokeToken(call, id)
+        }
+    }
+
+    private static func wrongMethod(_ request: HTTPRequest, _ allowed: [String]) -> HTTPResponse {
+        var response = HTTPResponse(
+            Problem(
+                status: 405,
+                code: "method_not_allowed",
+                detail: "\(request.path) has no \(request.method.rawValue).",
+                remedy: "Use \(allowed.joined(separator: " or "))."
+            )
+        )
+        response.headers["Allow"] = allowed.joined(separator: ", ")
+        return response
+    }
+
+    private static func invalidID(_ text: String) -> Problem {
+        Problem(
+            status: 400,
+            code: "invalid_uuid",
+            detail: "\"\(text)\" is not a UUID.",
+            remedy: "Write 8-4-4-4-12 hexadecimal digits."
+        )
+    }
+
+    private static func unknownPath(_ path: String) -> Problem {
+        Problem(
+            status: 404,
+            code: "unknown_path",
+            detail: "There is nothing at \(path).",
+            remedy: "GET /openapi.json lists what there is."
+        )
+    }
+}

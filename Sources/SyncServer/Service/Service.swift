@@ -1,0 +1,53 @@
+public import EventStore
+public import Foundation
+public import Postgres
+public import ReadModels
+public import SearchCore
+
+/// What the endpoints work with: the log, the read models, and the clock and randomness.
+public struct Service: Sendable {
+    /// The log.
+    public let log: EventLog
+    /// Raised after each append.
+    public let signal: LogSignal
+    /// The queries over sessions.
+    public let sessions: SessionStore
+    /// The catalogs.
+    public let catalogs: CatalogStore
+    /// Files on their way in.
+    public let uploads: UploadStore
+    /// People, devices and tokens.
+    public let identities: IdentityStore
+    /// The server's clock.
+    public let now: @Sendable () -> Timestamp
+    /// Makes identifiers that rise with time.
+    public let newID: @Sendable () -> UUID
+    let pool: PostgresPool
+
+    /// Makes a service over a database whose schema is up to date.
+    public init(
+        pool: PostgresPool,
+        now: @escaping @Sendable () -> Timestamp,
+        newID: @escaping @Sendable () -> UUID
+    ) {
+        self.pool = pool
+        self.now = now
+        self.newID = newID
+        signal = LogSignal()
+        log = EventLog(pool: pool, signal: signal)
+        sessions = SessionStore(pool: pool)
+        catalogs = CatalogStore(pool: pool, log: log)
+        uploads = UploadStore(pool: pool)
+        identities = IdentityStore(pool: pool, log: log)
+    }
+
+    /// Keeps the read models up with the log.
+    public var projector: Projector {
+        Projector(
+            pool: pool,
+            log: log,
+            signal: signal,
+            projections: [SessionProjection(log: log, catalogs: catalogs)]
+        )
+    }
+}
