@@ -2,9 +2,15 @@ import Foundation
 
 /// Takes the members of an event's object one by one; what is left at the end is unknown.
 struct EventFields {
-    private var rest: JSONObject
+    private let members: [JSONObject.Member]
+    private var isTaken: [Bool]
+    /// Where the next member probably is: writers keep to one order.
+    private var likely = 0
 
-    init(_ object: JSONObject) { rest = object }
+    init(_ object: JSONObject) {
+        members = object.members
+        isTaken = Array(repeating: false, count: members.count)
+    }
 
     mutating func uuid(_ key: String) throws(EventError) -> UUID {
         guard let id = UUID(text: try string(key)) else {
@@ -69,7 +75,7 @@ struct EventFields {
         }
         event.shown = try optionalObject("shown")
         event.data = try optionalObject("data") ?? [:]
-        event.unknownFields = rest
+        event.unknownFields = unknown
         try Self.checkTexts(of: event)
     }
 
@@ -86,8 +92,23 @@ struct EventFields {
     }
 
     private mutating func take(_ key: String) -> JSONValue? {
-        defer { rest[key] = nil }
-        return rest.present(key)
+        guard let index = index(of: key) else { return nil }
+        isTaken[index] = true
+        likely = index + 1
+        let value = members[index].value
+        return value.isNull ? nil : value
+    }
+
+    private func index(of key: String) -> Int? {
+        if likely < members.count, members[likely].key.hasSameBytes(as: key) { return likely }
+        return members.firstIndex { $0.key.hasSameBytes(as: key) }
+    }
+
+    private var unknown: JSONObject {
+        guard isTaken.contains(false) else { return JSONObject() }
+        return JSONObject(
+            uniqueMembers: members.indices.filter { !isTaken[$0] }.map { members[$0] }
+        )
     }
 
     private func missing(_ key: String) -> EventError {

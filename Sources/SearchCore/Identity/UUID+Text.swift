@@ -5,20 +5,29 @@ extension UUID {
     ///
     /// Foundation's own reader takes a sign or a space in place of a digit.
     public init?(text: String) {
-        guard text.utf8.count == Self.textLength else { return nil }
+        var text = text
+        guard let content = text.withUTF8(Self.content) else { return nil }
+        self.init(bytes: content)
+    }
+
+    /// The 16 bytes that a wire form spells.
+    private static func content(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard text.count == textLength else { return nil }
         var content: [UInt8] = []
         content.reserveCapacity(16)
-        var high: UInt8?
-        for (index, character) in text.utf8.enumerated() {
-            if Self.isHyphen(index) {
-                guard character == UInt8(ascii: "-") else { return nil }
-                continue
+        var index = 0
+        while index < textLength {
+            if isHyphen(index) {
+                guard text[index] == UInt8(ascii: "-") else { return nil }
+                index += 1
             }
-            guard let digit = character.hexadecimalDigitValue else { return nil }
-            if let first = high { content.append(first << 4 | digit) }
-            high = high == nil ? digit : nil
+            guard let high = text[index].hexadecimalDigitValue,
+                let low = text[index + 1].hexadecimalDigitValue
+            else { return nil }
+            content.append(high << 4 | low)
+            index += 2
         }
-        self.init(bytes: content)
+        return content
     }
 
     /// The wire form: lower-case hexadecimal with hyphens.

@@ -69,7 +69,12 @@ extension String {
     /// `==` on strings holds canonically equivalent spellings to be the same; what was recorded,
     /// and the names of fields, are told apart byte by byte.
     public func hasSameBytes(as other: String) -> Bool {
-        // `==` comes first because it is fast and false for almost every pair.
-        self == other && utf8.elementsEqual(other.utf8)
+        // `==` comes first because it is fast and false for almost every pair. Beyond it, only
+        // non-ASCII texts can differ, and those of native strings lie contiguously.
+        guard self == other, utf8.count == other.utf8.count else { return false }
+        let areSame = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+        }
+        return (areSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }

@@ -164,15 +164,20 @@ public struct JSONParser {
     private mutating func string() throws(JSONError) -> String {
         offset += 1
         let start = offset
+        var seen: UInt8 = 0
         while offset < bytes.count {
-            switch bytes[offset] {
+            let byte = bytes[offset]
+            switch byte {
             case UInt8(ascii: "\""):
-                let text = try validated(bytes[start..<offset], at: start)
+                let slice = bytes[start..<offset]
                 offset += 1
-                return text
+                // ASCII is valid as it is; the validating initializer costs several times as much.
+                return seen < 0x80
+                    ? String(decoding: slice, as: UTF8.self) : try validated(slice, at: start)
             case UInt8(ascii: "\\"):
                 return try stringWithEscapes(from: start)
             case 0x20...:
+                seen |= byte
                 offset += 1
             default:
                 throw controlCharacter()

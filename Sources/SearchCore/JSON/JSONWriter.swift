@@ -7,7 +7,7 @@ public struct JSONWriter: Sendable {
     private var needsComma = false
 
     /// Makes a writer with nothing written.
-    public init() {}
+    public init() { bytes.reserveCapacity(256) }
 
     /// The bytes of one value.
     public static func encode(_ value: JSONValue) -> [UInt8] {
@@ -118,7 +118,23 @@ public struct JSONWriter: Sendable {
 
     private mutating func append(quoted text: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
+        var text = text
+        text.withUTF8 { utf8 in
+            if utf8.contains(where: Self.needsEscape) {
+                append(escaped: utf8)
+            } else {
+                bytes.append(contentsOf: utf8)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func append(escaped utf8: UnsafeBufferPointer<UInt8>) {
+        for byte in utf8 {
             switch byte {
             case UInt8(ascii: "\""): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
             case UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
@@ -131,6 +147,5 @@ public struct JSONWriter: Sendable {
                 bytes.append(contentsOf: "\\u00\(byte < 16 ? "0" : "")\(digits)".utf8)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 }
