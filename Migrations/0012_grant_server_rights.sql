@@ -7,6 +7,9 @@ BEGIN
 END
 $$;
 
+-- Whoever migrates may also serve, in this role.
+GRANT searchsync_server TO CURRENT_USER;
+
 GRANT SELECT ON workspace, epoch TO searchsync_server;
 GRANT SELECT, INSERT ON stream, event, batch TO searchsync_server;
 GRANT SELECT, INSERT, UPDATE ON checkpoint TO searchsync_server;

@@ -1,4 +1,5 @@
 import Foundation
+import SearchCore
 
 /// Which endpoint a request means.
 public enum RouteMatch: Sendable, Hashable {
@@ -64,7 +65,7 @@ public enum RouteMatch: Sendable, Hashable {
     }
 
     private static func with(_ text: String, _ routes: (UUID) -> [Route]) -> Candidates {
-        guard let id = UUID(uuidString: text) else { return .invalidID(text) }
+        guard let id = UUID(text: text) else { return .invalidID(text) }
         return .routes(routes(id))
     }
 

@@ -6,6 +6,9 @@ public struct PostgresConfiguration: Sendable, Equatable {
     /// What `pg_stat_activity` calls the connections.
     public var applicationName: String
 
+    /// The role that sessions take on, such as one that owns nothing; `nil` for the login's own.
+    public var role: String?
+
     /// The longest time to open a connection.
     public var connectTimeout: Duration
 
@@ -16,11 +19,13 @@ public struct PostgresConfiguration: Sendable, Equatable {
     public init(
         _ connectionString: String,
         applicationName: String = "searchsync",
+        role: String? = nil,
         connectTimeout: Duration = .seconds(10),
         queryTimeout: Duration? = .seconds(30)
     ) {
         self.connectionString = connectionString
         self.applicationName = applicationName
+        self.role = role
         self.connectTimeout = connectTimeout
         self.queryTimeout = queryTimeout
     }
@@ -29,7 +34,8 @@ public struct PostgresConfiguration: Sendable, Equatable {
     ///
     /// A dead peer is noticed after 30 + 3 × 10 s where the connection is TCP.
     var parameters: [(keyword: String, value: String)] {
-        [
+        let taken = role.map { [(keyword: "options", value: "-c role=\($0)")] } ?? []
+        return [
             ("dbname", connectionString),
             ("application_name", applicationName),
             ("client_encoding", "UTF8"),
@@ -37,6 +43,6 @@ public struct PostgresConfiguration: Sendable, Equatable {
             ("keepalives_idle", "30"),
             ("keepalives_interval", "10"),
             ("keepalives_count", "3"),
-        ]
+        ] + taken
     }
 }

@@ -28,11 +28,13 @@ extension PostgresPool {
             queryTimeout: Duration? = .seconds(30),
             idleLifetime: Duration = .seconds(300),
             checkAfter: Duration = .seconds(15),
-            applicationName: String = "searchsync"
+            applicationName: String = "searchsync",
+            role: String? = nil
         ) {
             connection = PostgresConfiguration(
                 connectionString,
                 applicationName: applicationName,
+                role: role,
                 queryTimeout: queryTimeout
             )
             self.minimum = minimum

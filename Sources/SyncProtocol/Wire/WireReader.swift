@@ -42,7 +42,7 @@ public struct WireReader: Sendable {
     /// A UUID that must be there.
     public func uuid(_ key: String) throws(WireError) -> UUID {
         let text = try string(key)
-        guard let id = UUID(uuidString: text) else {
+        guard let id = UUID(text: text) else {
             throw WireError(code: "invalid_uuid", field: path + key, "this is not a UUID")
         }
         return id

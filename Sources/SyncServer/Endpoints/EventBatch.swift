@@ -108,7 +108,7 @@ private struct EventPlace {
 
     init?(_ bytes: [UInt8]) {
         guard let object = (try? JSONParser.parse(bytes))?.object,
-            let session = object["session"]?.string.flatMap({ UUID(uuidString: $0) }),
+            let session = object["session"]?.string.flatMap({ UUID(text: $0) }),
             let sequence = object["sequence"]?.integer, (1...Int(Int32.max)).contains(sequence)
         else { return nil }
         self.session = session
