@@ -1,0 +1,88 @@
+import Crypto
+import Foundation
+import SearchCore
+
+/// Decides what of an append is new, what was stored before and what must be refused.
+///
+/// Pure: given what is known of the stream and of its stored events, it always decides the same.
+struct AppendPlan: Sendable {
+    let append: StreamAppend
+    let known: KnownStream
+    /// The events to insert, of consecutive versions that follow the known one.
+    private(set) var accepted: [PendingEvent] = []
+    /// The digests of the accepted events' payloads.
+    private(set) var digests: [Digest] = []
+    private(set) var outcome: StreamOutcome
+
+    /// The versions of sent events that are stored already; nil where none is.
+    static func overlap(of append: StreamAppend, with known: KnownStream) -> ClosedRange<Int>? {
+        guard let lowest = append.events.map(\.version).min(), lowest <= known.version else {
+            return nil
+        }
+        return lowest...known.version
+    }
+
+    /// Plans the append to one stream.
+    ///
+    /// - Parameter stored: The identities of the stored events of the overlap, by version.
+    init(_ append: StreamAppend, known: KnownStream, stored: [Int: StoredIdentity]) {
+        self.append = append
+        self.known = known
+        outcome = StreamOutcome(stream: append.stream)
+        outcome.through = known.version
+        guard known.device == append.device else {
+            outcome.refusal = .notOwner
+            return
+        }
+        guard let salt = known.salt else {
+            outcome.refusal = .erased
+            return
+        }
+        decide(salt, stored)
+    }
+
+    private mutating func decide(_ salt: [UInt8], _ stored: [Int: StoredIdentity]) {
+        for event in append.events.sorted(by: { $0.version < $1.version }) {
+            let next = known.version + accepted.count + 1
+            if event.version > next {
+                outcome.refusal = .gap(expected: next)
+                return
+            }
+            let digest = EventDigest.payload(event.payload, salt: salt)
+            if event.version == next {
+                accepted.append(event)
+                digests.append(digest)
+            } else if isSame(event, digest, stored) {
+                outcome.duplicates += 1
+            } else {
+                outcome.refusal = .forked(version: event.version)
+                return
+            }
+        }
+    }
+
+    private func isSame(
+        _ event: PendingEvent,
+        _ digest: Digest,
+        _ stored: [Int: StoredIdentity]
+    ) -> Bool {
+        if event.version > known.version {
+            return accepted[event.version - known.version - 1] == event
+        }
+        let identity = StoredIdentity(
+            kind: event.kind,
+            schema: event.schema,
+            occurredAt: event.occurredAt,
+            digest: digest.bytes
+        )
+        return stored[event.version] == identity
+    }
+
+    /// The outcome once the accepted events are durable.
+    var outcomeWhenStored: StreamOutcome {
+        var done = outcome
+        done.stored = accepted.count
+        done.through = known.version + accepted.count
+        return done
+    }
+}

@@ -1,0 +1,72 @@
+public import Foundation
+public import Postgres
+public import SearchCore
+
+/// What the server itself writes to the log: that a token was made, a catalog loaded, a session read.
+public struct ServerEvent: Sendable {
+    /// The stream it goes to, and what that is.
+    public var stream: UUID
+    /// What the stream is.
+    public var streamKind: StreamKind
+    /// What happened.
+    public var kind: String
+    /// The facts; who did it stands in them, since the stream belongs to the server.
+    public var data: JSONObject
+    /// When, by the server's clock.
+    public var at: Timestamp
+
+    /// Makes an event.
+    public init(
+        stream: UUID,
+        streamKind: StreamKind,
+        kind: String,
+        data: JSONObject,
+        at: Timestamp
+    ) {
+        self.stream = stream
+        self.streamKind = streamKind
+        self.kind = kind
+        self.data = data
+        self.at = at
+    }
+}
+
+extension EventLog {
+    /// The device and person of what the server writes: no one's.
+    public static let server = UUID(bytes: [])
+
+    /// Appends an event of the server at the end of its stream.
+    ///
+    /// - Parameter transaction: An open transaction to take part in.
+    /// - Throws: ``EventStoreError``.
+    public func record(
+        _ event: ServerEvent,
+        in workspace: WorkspaceID,
+        transaction: PostgresConnection? = nil
+    ) async throws(EventStoreError) {
+        var version = 1
+        for _ in 0..<Self.recordTries {
+            let append = StreamAppend(
+                stream: event.stream,
+                kind: event.streamKind,
+                device: Self.server,
+                actor: Self.server,
+                events: [
+                    PendingEvent(
+                        version: version,
+                        kind: event.kind,
+                        schema: 1,
+                        occurredAt: event.at,
+                        payload: JSONWriter.encode(.object(["data": .object(event.data)]))
+                    )
+                ]
+            )
+            let outcomes = try await self.append([append], in: workspace, transaction: transaction)
+            guard let outcome = outcomes.first, outcome.stored == 0 else { return }
+            version = outcome.through + 1
+        }
+        throw .contention(tries: Self.recordTries)
+    }
+
+    private static let recordTries = 20
+}

@@ -1,0 +1,138 @@
+import Crypto
+public import Foundation
+public import Postgres
+import SearchCore
+
+/// The log: appends, and reads by position and by stream.
+///
+///     let log = EventLog(pool: pool)
+///     let outcomes = try await log.append([append], in: workspace)
+///
+/// Positions of a workspace are dense and in the order of the commits, so that who has read up to n
+/// misses nothing by going on at n + 1.
+public struct EventLog: Sendable {
+    /// Attempts before an append gives up against other writers.
+    private static let tries = 10
+
+    let pool: PostgresPool
+    let directory = StreamDirectory()
+    private let signal: LogSignal
+
+    /// Makes a log over a database.
+    ///
+    /// - Parameter signal: Raised after each append, for who follows the log in this process.
+    public init(pool: PostgresPool, signal: LogSignal = LogSignal()) {
+        self.pool = pool
+        self.signal = signal
+    }
+
+    /// Appends events to streams; each stream has its own outcome. When it returns, what is
+    /// counted as stored is durable.
+    ///
+    /// Events that are stored already, byte for byte, count as duplicates: a retry is exact.
+    ///
+    /// - Parameters:
+    ///   - appends: At most one for each stream.
+    ///   - transaction: The connection of an open transaction to take part in; nil for one of its
+    ///     own. The append should be the transaction's first statement.
+    /// - Throws: ``EventStoreError``; nothing is known to be stored then, and sending the same
+    ///   again is safe.
+    public func append(
+        _ appends: [StreamAppend],
+        in workspace: WorkspaceID,
+        transaction: PostgresConnection? = nil
+    ) async throws(EventStoreError) -> [StreamOutcome] {
+        let insertion = Insertion(log: self, workspace: workspace, transaction: transaction)
+        var certain: Set<UUID> = []
+        for _ in 0..<Self.tries {
+            let plans = try await insertion.plan(appends, rereading: certain)
+            let doubtful = plans.filter { $0.outcome.refusal != nil }.map(\.append.stream)
+            if !certain.isSuperset(of: doubtful) {
+                certain.formUnion(doubtful)
+                continue
+            }
+            let ready = plans.filter { !$0.accepted.isEmpty }
+            if ready.isEmpty { return plans.map(\.outcome) }
+            if try await insertion.insert(ready) {
+                await signal.raise()
+                return plans.map(\.outcomeWhenStored)
+            }
+            certain.formUnion(ready.map(\.append.stream))
+        }
+        throw .contention(tries: Self.tries)
+    }
+
+    /// Reads a page of a workspace's log, oldest first.
+    ///
+    /// - Parameters:
+    ///   - position: The position after which to read; 0 for the beginning.
+    ///   - limit: How many events at most.
+    /// - Throws: ``EventStoreError/hole(expected:found:)`` where the log is not dense.
+    public func events(
+        after position: Int,
+        limit: Int,
+        in workspace: WorkspaceID,
+        on runner: (any StatementRunner)? = nil
+    ) async throws(EventStoreError) -> [StoredEvent] {
+        let events = try await read(
+            .readLog,
+            [workspace.rawValue, Int64(position), Int64(limit)],
+            on: runner ?? pool
+        )
+        for (expected, event) in zip((position + 1)..., events) where event.position != expected {
+            throw .hole(expected: expected, found: event.position)
+        }
+        return events
+    }
+
+    /// Reads a page of a stream, oldest first; empty for a stream that does not exist.
+    ///
+    /// - Parameters:
+    ///   - version: The version after which to read; 0 for the beginning.
+    ///   - limit: How many events at most.
+    public func events(
+        of stream: UUID,
+        after version: Int,
+        limit: Int,
+        in workspace: WorkspaceID,
+        on runner: (any StatementRunner)? = nil
+    ) async throws(EventStoreError) -> [StoredEvent] {
+        try await read(
+            .readStream,
+            [workspace.rawValue, stream, Int32(clamping: version), Int64(limit)],
+            on: runner ?? pool
+        )
+    }
+
+    /// The newest batch of a workspace's log.
+    public func head(of workspace: WorkspaceID) async throws(EventStoreError) -> LogHead {
+        do {
+            let row = try await pool.run(.readHead, [workspace.rawValue]).only()
+            return LogHead(
+                epoch: Int(try row.decode(Int32.self, "epoch")),
+                position: Int(try row.decode(Int64?.self, "last_position") ?? 0),
+                hash: try row.decode([UInt8]?.self, "hash") ?? BatchHash.beginning
+            )
+        } catch { throw .database(error) }
+    }
+
+    private func read(
+        _ statement: Statement,
+        _ parameters: [any PostgresParameter],
+        on runner: any StatementRunner
+    ) async throws(EventStoreError) -> [StoredEvent] {
+        do {
+            return try StoredEvent.all(in: try await runner.run(statement, parameters))
+        } catch { throw .database(error) }
+    }
+}
+
+/// Where a workspace's log ends.
+public struct LogHead: Sendable, Hashable {
+    /// The epoch in force; a restore from a backup raises it.
+    public let epoch: Int
+    /// The newest position; 0 for an empty log.
+    public let position: Int
+    /// The hash of the newest batch, 32 bytes.
+    public let hash: [UInt8]
+}

@@ -1,0 +1,105 @@
+public import Foundation
+public import SearchCore
+
+/// What a stream is.
+public enum StreamKind: String, Sendable {
+    /// A recorded session; written by a device.
+    case session
+    /// People, devices and tokens; written by the server.
+    case identities
+    /// The versions of one catalog; written by the server.
+    case catalog
+    /// Who read, exported or erased what; written by the server.
+    case audit
+}
+
+/// Events that are to be appended to one stream.
+public struct StreamAppend: Sendable {
+    /// The stream.
+    public var stream: UUID
+    /// What the stream is, used where it is new.
+    public var kind: StreamKind
+    /// Who writes; a stream belongs to the device that opened it.
+    public var device: UUID
+    /// The person, used where the stream is new.
+    public var actor: UUID
+    /// The events, in any order.
+    public var events: [PendingEvent]
+
+    /// Makes an append.
+    public init(
+        stream: UUID,
+        kind: StreamKind,
+        device: UUID,
+        actor: UUID,
+        events: [PendingEvent]
+    ) {
+        self.stream = stream
+        self.kind = kind
+        self.device = device
+        self.actor = actor
+        self.events = events
+    }
+}
+
+/// An event before the log has given it a position.
+public struct PendingEvent: Sendable, Hashable {
+    /// Its number in the stream, from 1.
+    public var version: Int
+    /// What happened.
+    public var kind: String
+    /// The version of the kind's data, from 1.
+    public var schema: Int
+    /// When, by the clock of who wrote it.
+    public var occurredAt: Timestamp
+    /// A JSON text; the same bytes at every try.
+    public var payload: [UInt8]
+
+    /// Makes an event.
+    public init(version: Int, kind: String, schema: Int, occurredAt: Timestamp, payload: [UInt8]) {
+        self.version = version
+        self.kind = kind
+        self.schema = schema
+        self.occurredAt = occurredAt
+        self.payload = payload
+    }
+
+    /// Makes an event of a session's event.
+    public init(_ event: Event) {
+        self.init(
+            version: event.sequence,
+            kind: event.kind.rawValue,
+            schema: event.schema,
+            occurredAt: event.at,
+            payload: EventCodec.encodePayload(event)
+        )
+    }
+}
+
+/// What became of one stream's events.
+public struct StreamOutcome: Sendable, Hashable {
+    /// Why events were not stored.
+    public enum Refusal: Sendable, Hashable {
+        /// Another event is stored under this version.
+        case forked(version: Int)
+        /// Events are missing; this version is to come next.
+        case gap(expected: Int)
+        /// Another device opened the stream.
+        case notOwner
+        /// The stream was erased and takes nothing more.
+        case erased
+    }
+
+    /// The stream.
+    public let stream: UUID
+    /// Events stored now; each is durable.
+    public var stored = 0
+    /// Events that were stored before.
+    public var duplicates = 0
+    /// The stream's newest version.
+    public var through = 0
+    /// Why the rest was not stored; nil where there is no rest.
+    public var refusal: Refusal?
+
+    init(stream: UUID) { self.stream = stream }
+}

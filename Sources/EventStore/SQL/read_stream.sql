@@ -1,0 +1,19 @@
+-- A page of a stream's events, oldest first.
+-- $1 workspace  $2 stream  $3 version after which to read  $4 limit
+SELECT
+    e.position,
+    e.stream_id,
+    s.kind AS stream_kind,
+    s.device_id,
+    s.actor_id,
+    e.version,
+    e.kind,
+    e.schema,
+    e.occurred_at,
+    e.payload,
+    e.payload_digest
+FROM event e
+JOIN stream s ON s.workspace_id = e.workspace_id AND s.stream_id = e.stream_id
+WHERE e.workspace_id = $1 AND e.stream_id = $2 AND e.version > $3
+ORDER BY e.version
+LIMIT $4

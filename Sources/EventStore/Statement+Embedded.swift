@@ -1,0 +1,71 @@
+import Postgres
+
+extension Statement {
+    static let appendEvents = Statement(
+        name: "append_events",
+        embedded: PackageResources.append_events_sql
+    )
+    static let readStreams = Statement(
+        name: "read_streams",
+        embedded: PackageResources.read_streams_sql
+    )
+    static let readIdentities = Statement(
+        name: "read_identities",
+        embedded: PackageResources.read_identities_sql
+    )
+    static let readLog = Statement(name: "read_log", embedded: PackageResources.read_log_sql)
+    static let readStream = Statement(
+        name: "read_stream",
+        embedded: PackageResources.read_stream_sql
+    )
+    static let readHead = Statement(name: "read_head", embedded: PackageResources.read_head_sql)
+    static let readBatches = Statement(
+        name: "read_batches",
+        embedded: PackageResources.read_batches_sql
+    )
+    static let readSalts = Statement(name: "read_salts", embedded: PackageResources.read_salts_sql)
+    static let readWorkspaces = Statement(
+        name: "read_workspaces",
+        embedded: PackageResources.read_workspaces_sql
+    )
+    static let insertCheckpoint = Statement(
+        name: "insert_checkpoint",
+        embedded: PackageResources.insert_checkpoint_sql
+    )
+    static let lockCheckpoint = Statement(
+        name: "lock_checkpoint",
+        embedded: PackageResources.lock_checkpoint_sql
+    )
+    static let moveCheckpoint = Statement(
+        name: "move_checkpoint",
+        embedded: PackageResources.move_checkpoint_sql
+    )
+    static let readCheckpoints = Statement(
+        name: "read_checkpoints",
+        embedded: PackageResources.read_checkpoints_sql
+    )
+    static let createMigrationTable = Statement(
+        name: "create_migration_table",
+        embedded: PackageResources.create_migration_table_sql
+    )
+    static let findMigrationTable = Statement(
+        name: "find_migration_table",
+        embedded: PackageResources.find_migration_table_sql
+    )
+    static let readMigrations = Statement(
+        name: "read_migrations",
+        embedded: PackageResources.read_migrations_sql
+    )
+    static let insertMigration = Statement(
+        name: "insert_migration",
+        embedded: PackageResources.insert_migration_sql
+    )
+    static let lockMigrations = Statement(
+        name: "lock_migrations",
+        embedded: PackageResources.lock_migrations_sql
+    )
+    static let unlockMigrations = Statement(
+        name: "unlock_migrations",
+        embedded: PackageResources.unlock_migrations_sql
+    )
+}
