@@ -37,13 +37,18 @@ extension EventLog {
 
     /// Appends an event of the server at the end of its stream.
     ///
-    /// - Parameter transaction: An open transaction to take part in.
+    /// - Parameters:
+    ///   - event: What to append.
+    ///   - workspace: Whose log.
+    ///   - transaction: An open transaction to take part in.
+    /// - Returns: The event's version in its stream.
     /// - Throws: ``EventStoreError``.
+    @discardableResult
     public func record(
         _ event: ServerEvent,
         in workspace: WorkspaceID,
         transaction: PostgresConnection? = nil
-    ) async throws(EventStoreError) {
+    ) async throws(EventStoreError) -> Int {
         var version = 1
         for _ in 0..<Self.recordTries {
             let append = StreamAppend(
@@ -62,7 +67,7 @@ extension EventLog {
                 ]
             )
             let outcomes = try await self.append([append], in: workspace, transaction: transaction)
-            guard let outcome = outcomes.first, outcome.stored == 0 else { return }
+            guard let outcome = outcomes.first, outcome.stored == 0 else { return version }
             version = outcome.through + 1
         }
         throw .contention(tries: Self.recordTries)

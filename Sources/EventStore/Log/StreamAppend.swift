@@ -1,3 +1,4 @@
+import Crypto
 public import Foundation
 public import SearchCore
 
@@ -11,6 +12,11 @@ public enum StreamKind: String, Sendable {
     case catalog
     /// Who read, exported or erased what; written by the server.
     case audit
+
+    /// The id of a stream that the server keeps under a name, the same in every workspace.
+    public func stream(named name: String) -> UUID {
+        UUID(version8: SHA256.hash(Array("searchsync/stream/\(rawValue)/\(name)".utf8)).bytes)
+    }
 }
 
 /// Events that are to be appended to one stream.

@@ -7,7 +7,7 @@ struct EventFields {
     init(_ object: JSONObject) { rest = object }
 
     mutating func uuid(_ key: String) throws(EventError) -> UUID {
-        guard let id = UUID(uuidString: try string(key)) else {
+        guard let id = UUID(text: try string(key)) else {
             throw EventError(
                 .invalidUUID,
                 field: key,

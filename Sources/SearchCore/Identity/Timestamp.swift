@@ -14,15 +14,25 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     }
 
     /// The moment a number of milliseconds later, or earlier where it is negative.
+    ///
+    /// Stops at the ends of what 64 bits can count.
     public func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
-        Timestamp(microseconds: microseconds + milliseconds * 1000)
+        let end = milliseconds < 0 ? Int64.min : Int64.max
+        let (distance, isTooFar) = milliseconds.multipliedReportingOverflow(by: 1000)
+        let (sum, isPastEnd) = microseconds.addingReportingOverflow(distance)
+        return Timestamp(microseconds: isTooFar || isPastEnd ? end : sum)
     }
 }
 
 extension Timestamp: LosslessStringConvertible {
     private static let microsecondsPerDay: Int64 = 86_400_000_000
+    /// The moments whose year in UTC has the four digits of the wire form: 0001 to 9999.
+    private static let writable: ClosedRange<Int64> =
+        -62_135_596_800_000_000...253_402_300_799_999_999
 
     /// Reads RFC 3339: `T` or a space, any offset, up to nine digits of which six are kept.
+    ///
+    /// A leap second is the second before it. Nil outside the years 1 to 9999 of UTC.
     public init?(_ description: String) {
         self.init(rfc3339: Array(description.utf8))
     }
@@ -42,10 +52,13 @@ extension Timestamp: LosslessStringConvertible {
         let seconds = hour * 3600 + minute * 60 + min(second, 59) - offset * 60
         microseconds =
             Self.day(year, month, day) * Self.microsecondsPerDay + seconds * 1_000_000 + fraction
+        guard Self.writable.contains(microseconds) else { return nil }
     }
 
-    /// The wire form.
+    /// The wire form; of a moment outside the years 1 to 9999, the nearest one in them.
     public var description: String {
+        let range = Self.writable
+        let microseconds = min(max(microseconds, range.lowerBound), range.upperBound)
         let day = microseconds.quotient(floor: Self.microsecondsPerDay)
         let time = microseconds - day * Self.microsecondsPerDay
         let date = Self.date(day)

@@ -45,7 +45,4 @@ extension UUID {
             u.0, u.1, u.2, u.3, u.4, u.5, u.6, u.7, u.8, u.9, u.10, u.11, u.12, u.13, u.14, u.15,
         ]
     }
-
-    /// The wire form: lower-case hexadecimal with hyphens.
-    public var text: String { uuidString.lowercased() }
 }

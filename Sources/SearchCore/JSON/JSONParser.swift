@@ -68,7 +68,7 @@ public struct JSONParser {
     }
 
     private mutating func object() throws(JSONError) -> JSONObject {
-        var members: [JSONObject.Member] = []
+        var members = UniqueMembers()
         try list(open: UInt8(ascii: "{"), close: UInt8(ascii: "}")) { (parser) throws(JSONError) in
             let start = parser.offset
             guard parser.peek == UInt8(ascii: "\"") else {
@@ -81,12 +81,11 @@ public struct JSONParser {
             }
             parser.skipSpace()
             let value = try parser.value()
-            if members.contains(where: { $0.key.hasSameBytes(as: key) }) {
+            guard members.append(JSONObject.Member(key, value)) else {
                 throw JSONError(.duplicateKey, at: start, "the key \"\(key)\" occurs twice")
             }
-            members.append(JSONObject.Member(key, value))
         }
-        return JSONObject(uniqueMembers: members)
+        return JSONObject(uniqueMembers: members.members)
     }
 
     private mutating func array() throws(JSONError) -> [JSONValue] {
@@ -249,9 +248,9 @@ public struct JSONParser {
     private mutating func fourHexDigits() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = peek, let digit = Character(UnicodeScalar(byte)).hexDigitValue,
-                byte < 0x80
-            else { throw JSONError(.malformed, at: offset, "four hexadecimal digits are missing") }
+            guard let digit = peek?.hexadecimalDigitValue else {
+                throw JSONError(.malformed, at: offset, "four hexadecimal digits are missing")
+            }
             value = value << 4 | UInt32(digit)
             offset += 1
         }

@@ -91,6 +91,18 @@ extension Profile.Suggestions {
     }
 }
 
+extension Token {
+    init(fields: ProfileFields) throws(ProfileError) {
+        var fields = fields
+        self.init(
+            field: try fields.string("field"),
+            value: try fields.string("value"),
+            label: try fields.optionalString("label")
+        )
+        _ = try fields.finish()
+    }
+}
+
 extension Presentation {
     init(fields: ProfileFields) throws(ProfileError) {
         var fields = fields

@@ -41,12 +41,13 @@ struct ProfileFields {
 
     mutating func tokens(_ key: String) throws(ProfileError) -> [Token] {
         let elements = try require(key, try take(key, as: "a list of tokens", \.array))
-        let tokens = elements.compactMap(Token.init)
-        guard tokens.count == elements.count else {
-            throw ProfileError(
-                field: path + key,
-                "each token needs a field and a value, both strings"
-            )
+        var tokens: [Token] = []
+        for (index, element) in elements.enumerated() {
+            let place = "\(path)\(key)[\(index)]"
+            guard let object = element.object else {
+                throw ProfileError(field: place, "this must be a token: an object")
+            }
+            tokens.append(try Token(fields: ProfileFields(object, path: place + ".", reading)))
         }
         return tokens
     }

@@ -62,7 +62,8 @@ public struct SessionSummary: Sendable, Hashable {
             searches += 1
             outcome = .left
         }
-        note(body)
+        if case .sessionClosed = body { isClosed = true }
+        if wasActive || state.isActive { note(body) }
         if !state.text.isEmpty || !state.tokens.isEmpty {
             lastQuery = SearchQuery(text: state.text, tokens: state.tokens, scope: state.scope)
         }
@@ -75,12 +76,12 @@ public struct SessionSummary: Sendable, Hashable {
         state = SearchState(profile: recorded)
     }
 
+    /// Takes in what decides the outcome of a search that is going on.
     private mutating func note(_ body: EventBody) {
         switch body {
         case .resultSelected: outcome = .selected
         case .searchSubmitted where outcome != .selected: outcome = .submitted
         case .searchCancelled where outcome != .selected: outcome = .cancelled
-        case .sessionClosed: isClosed = true
         default: break  // Only these decide an outcome; new bodies need not.
         }
     }

@@ -29,9 +29,9 @@ public struct SessionReplay: Sendable {
         state = SearchState(profile: .filterList)
     }
 
-    /// Takes the next event in; total.
+    /// Takes the next event in and tells what the bar shows after it; total.
     public mutating func apply(_ event: Event) -> ReplayStep {
-        take(event.body)
+        advance(event)
         let results = results()
         return ReplayStep(
             sequence: event.sequence,
@@ -51,12 +51,20 @@ public struct SessionReplay: Sendable {
         )
     }
 
-    private mutating func take(_ body: EventBody) {
+    /// Takes the next event in without asking for results; total.
+    public mutating func advance(_ event: Event) {
+        let body = event.body
         if case .sessionStarted(let start) = body, self.start == nil { begin(start) }
         let before = state
         state.apply(body, under: profile)
         if !state.isSame(as: before) { reported = nil }
         if case .resultsShown(let shown) = body { reported = shown }
+    }
+
+    /// How many results the bar shows now, and the ids of the first ten.
+    public func shown() -> (total: Int?, first: [String]) {
+        var copy = self
+        return copy.results()
     }
 
     private mutating func begin(_ start: SessionStart) {

@@ -1,0 +1,42 @@
+/// Where a database is, and how long to wait for it.
+public struct PostgresConfiguration: Sendable, Equatable {
+    /// A URI (`postgresql://…`) or libpq's keywords and values (`host=… dbname=…`).
+    public var connectionString: String
+
+    /// What `pg_stat_activity` calls the connections.
+    public var applicationName: String
+
+    /// The longest time to open a connection.
+    public var connectTimeout: Duration
+
+    /// The longest time for one statement, unless a call says otherwise; `nil` for no limit.
+    public var queryTimeout: Duration?
+
+    /// Makes a configuration; only the connection string has no default.
+    public init(
+        _ connectionString: String,
+        applicationName: String = "searchsync",
+        connectTimeout: Duration = .seconds(10),
+        queryTimeout: Duration? = .seconds(30)
+    ) {
+        self.connectionString = connectionString
+        self.applicationName = applicationName
+        self.connectTimeout = connectTimeout
+        self.queryTimeout = queryTimeout
+    }
+
+    /// libpq's parameters, the connection string first so that what follows it wins.
+    ///
+    /// A dead peer is noticed after 30 + 3 × 10 s where the connection is TCP.
+    var parameters: [(keyword: String, value: String)] {
+        [
+            ("dbname", connectionString),
+            ("application_name", applicationName),
+            ("client_encoding", "UTF8"),
+            ("keepalives", "1"),
+            ("keepalives_idle", "30"),
+            ("keepalives_interval", "10"),
+            ("keepalives_count", "3"),
+        ]
+    }
+}

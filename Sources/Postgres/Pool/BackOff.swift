@@ -1,0 +1,23 @@
+/// When to try again after connections could not be opened.
+///
+/// The pause doubles from 50 ms to 2 s, each shortened by up to half at random.
+struct BackOff {
+    private(set) var failures = 0
+    private(set) var nextTry: ContinuousClock.Instant?
+
+    var isFailing: Bool { failures > 0 }
+
+    func allowsTry(at now: ContinuousClock.Instant) -> Bool {
+        nextTry.map { now >= $0 } ?? true
+    }
+
+    mutating func reset() {
+        self = BackOff()
+    }
+
+    mutating func failed(at now: ContinuousClock.Instant, jitter: Double) {
+        failures += 1
+        let full = min(50 << min(failures - 1, 10), 2_000)
+        nextTry = now + .milliseconds(full) * (1 - jitter / 2)
+    }
+}

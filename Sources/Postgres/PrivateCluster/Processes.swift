@@ -1,0 +1,79 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// How a child process ended.
+enum ExitStatus: Sendable, Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+
+    /// Collects a child that has ended; `nil` if it runs. Never waits.
+    static func ifEnded(_ child: pid_t) -> ExitStatus? {
+        var status: Int32 = 0
+        let answer = waitpid(child, &status, WNOHANG)
+        if answer == 0 || (answer < 0 && errno == EINTR) { return nil }
+        // Somebody else has collected it: it has ended, one way or the other.
+        if answer < 0 { return .exited(-1) }
+        let signal = status & 0x7f
+        return signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+    }
+}
+
+extension ExitStatus: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .exited(let code): "it ended with status \(code)"
+        case .signalled(let signal): "it was ended by signal \(signal)"
+        }
+    }
+}
+
+/// What can be known of a process that need not be a child.
+enum Processes {
+    /// Whether a process runs: it exists and is more than a zombie.
+    ///
+    /// A child that has ended is collected on the way.
+    static func isRunning(_ pid: pid_t) -> Bool {
+        guard pid > 0 else { return false }
+        var status: Int32 = 0
+        if waitpid(pid, &status, WNOHANG) == pid { return false }
+        if kill(pid, 0) != 0, errno == ESRCH { return false }
+        return !isZombie(pid)
+    }
+
+    /// Whether a process works in a folder; `nil` where the system does not tell.
+    static func isWorking(_ pid: pid_t, in folder: String) -> Bool? {
+        #if os(Linux)
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink("/proc/\(pid)/cwd", &buffer, buffer.count - 1)
+            if count < 0 { return errno == EACCES ? nil : false }
+            let path = String(decoding: buffer.prefix(count).map(UInt8.init), as: UTF8.self)
+            return path == Folders.canonical(folder)
+        #else
+            return nil
+        #endif
+    }
+
+    private static func isZombie(_ pid: pid_t) -> Bool {
+        guard let line = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+            let name = line.range(of: ") ", options: .backwards)
+        else { return false }
+        return line[name.upperBound...].hasPrefix("Z")
+    }
+
+    /// Waits until a process has ended, and says whether it has.
+    static func waitForEnd(_ pid: pid_t, atMost limit: Duration) async -> Bool {
+        let end = ContinuousClock.now + limit
+        while isRunning(pid) {
+            if ContinuousClock.now >= end { return false }
+            await pause(.milliseconds(10))
+        }
+        return true
+    }
+}

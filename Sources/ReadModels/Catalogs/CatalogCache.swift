@@ -1,0 +1,54 @@
+import EventStore
+import SearchIndex
+
+/// Versions of catalogs in memory: each is read once, however many ask for it at a time, and those
+/// used last are kept.
+actor CatalogCache {
+    private static let capacity = 16
+
+    struct Key: Hashable {
+        let digest: [UInt8]
+        let workspace: WorkspaceID
+    }
+
+    private let read: @Sendable ([UInt8], WorkspaceID) async throws -> CatalogVersion?
+    private var versions: [Key: Task<CatalogVersion?, any Error>] = [:]
+    /// The keys, least recently used first.
+    private var order: [Key] = []
+
+    init(read: @escaping @Sendable ([UInt8], WorkspaceID) async throws -> CatalogVersion?) {
+        self.read = read
+    }
+
+    func version(_ digest: [UInt8], in workspace: WorkspaceID) async throws -> CatalogVersion? {
+        let key = Key(digest: digest, workspace: workspace)
+        let reading = versions[key] ?? begin(key)
+        touch(key)
+        do {
+            let version = try await reading.value
+            if version == nil { forget(key) }  // It may be loaded later.
+            return version
+        } catch {
+            forget(key)
+            throw error
+        }
+    }
+
+    private func begin(_ key: Key) -> Task<CatalogVersion?, any Error> {
+        let read = read
+        let reading = Task { try await read(key.digest, key.workspace) }
+        versions[key] = reading
+        return reading
+    }
+
+    private func touch(_ key: Key) {
+        order.removeAll { $0 == key }
+        order.append(key)
+        if order.count > Self.capacity, let oldest = order.first { forget(oldest) }
+    }
+
+    private func forget(_ key: Key) {
+        versions[key] = nil
+        order.removeAll { $0 == key }
+    }
+}

@@ -1,0 +1,206 @@
+public import EventStore
+import Foundation
+public import Postgres
+public import SearchCore
+public import SearchIndex
+
+/// A session's catalog, as a replay needs it.
+public struct SessionCatalog: Sendable {
+    /// The version's digest.
+    public let digest: [UInt8]
+    /// The version's items; nil where they were never loaded here.
+    public let version: CatalogVersion?
+    /// Whether the session named no digest, so that the version of its time was taken.
+    public let isAssumed: Bool
+}
+
+/// The catalogs of a database: their versions, and the items of each in memory when needed.
+public struct CatalogStore: Sendable {
+    private static let page = 5000
+
+    private let pool: PostgresPool
+    private let log: EventLog
+    private let cache: CatalogCache
+
+    /// Makes the store over a database.
+    public init(pool: PostgresPool, log: EventLog) {
+        self.pool = pool
+        self.log = log
+        cache = CatalogCache { digest, workspace in
+            try await Self.read(digest, workspace, pool)
+        }
+    }
+
+    /// The newest version of each catalog, by name.
+    public func newest(in workspace: WorkspaceID) async throws(ReadModelError) -> [CatalogRow] {
+        try await rows(.readNewestCatalogs, [workspace.rawValue])
+    }
+
+    /// The versions of a catalog, newest first; empty where there is no such catalog.
+    public func versions(
+        of name: String,
+        number: Int? = nil,
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> [CatalogRow] {
+        try await find(workspace, name: name, number: number, limit: 1000)
+    }
+
+    /// A version by its digest, under whatever name; nil where its items are not here.
+    public func version(
+        _ digest: [UInt8],
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> CatalogVersion? {
+        do { return try await cache.version(digest, in: workspace) } catch {
+            throw ReadModelError(error)
+        }
+    }
+
+    /// The catalog that a session searched.
+    ///
+    /// - Parameters:
+    ///   - reference: What the session names.
+    ///   - position: The position of the session's first event: without a digest, the newest
+    ///     version that was loaded before it is meant.
+    ///   - workspace: Whose.
+    /// - Returns: Nil where the session names no digest and no version is that old.
+    /// - Throws: ``ReadModelError``.
+    public func catalog(
+        of reference: CatalogReference,
+        at position: Int,
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> SessionCatalog? {
+        if let digest = reference.digest.flatMap({ [UInt8](hexadecimal: $0) }) {
+            return SessionCatalog(
+                digest: digest,
+                version: try await version(digest, in: workspace),
+                isAssumed: false
+            )
+        }
+        let newest = try await find(workspace, name: reference.name, before: position, limit: 1)
+        guard let row = newest.first else { return nil }
+        return SessionCatalog(
+            digest: row.digest,
+            version: try await version(row.digest, in: workspace),
+            isAssumed: true
+        )
+    }
+
+    /// A page of a version's items in catalog order, each as its JSON text.
+    public func items(
+        of digest: [UInt8],
+        from ordinal: Int,
+        limit: Int,
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> [[UInt8]] {
+        do {
+            let page: [any PostgresParameter] = [
+                workspace.rawValue, digest, Int32(clamping: ordinal), Int64(limit),
+            ]
+            return try await pool.run(.readCatalogItems, page).map {
+                try $0.decode(PostgresJSON.self, at: 0).bytes
+            }
+        } catch { throw ReadModelError(error) }
+    }
+
+    /// Adds a version of a catalog, unless it is the newest one already.
+    ///
+    /// The items, the version and its event are stored together or not at all.
+    ///
+    /// - Parameter load: What to add.
+    /// - Returns: The version, and whether it is new.
+    /// - Throws: ``ReadModelError``.
+    public func load(
+        _ load: CatalogLoad,
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> (row: CatalogRow, isNew: Bool) {
+        let newest = try await find(workspace, name: load.name, limit: 1).first
+        if let newest, newest.digest == load.digest { return (newest, false) }
+        do {
+            return try await pool.transaction { transaction in
+                let number = try await log.record(load.event, in: workspace, transaction: transaction)
+                try await insert(load, workspace, transaction)
+                let row = try await transaction.run(
+                    .insertCatalogVersion,
+                    [
+                        workspace.rawValue, load.name, Int32(number), load.digest,
+                        Int32(load.items.count),
+                        PostgresJSON(JSONWriter.encode(.object(load.columns))),
+                    ]
+                ).only()
+                let loadedAt = try row.decode(PostgresTimestamp.self, "loaded_at")
+                let stored = CatalogRow(
+                    name: load.name,
+                    number: number,
+                    digest: load.digest,
+                    items: load.items.count,
+                    columns: load.columns,
+                    loadedAt: Timestamp(microseconds: loadedAt.microseconds)
+                )
+                return (stored, true)
+            }
+        } catch { throw ReadModelError(error) }
+    }
+
+    private func insert(
+        _ load: CatalogLoad,
+        _ workspace: WorkspaceID,
+        _ transaction: PostgresConnection
+    ) async throws {
+        for start in stride(from: 0, to: load.items.count, by: Self.page) {
+            let page = start..<min(start + Self.page, load.items.count)
+            try await transaction.run(
+                .insertCatalogItems,
+                [
+                    workspace.rawValue, load.digest, page.map { Int32($0) },
+                    load.items[page].map { PostgresJSON(JSONWriter.encode(.object($0.json))) },
+                ]
+            )
+        }
+    }
+
+    private func find(
+        _ workspace: WorkspaceID,
+        name: String? = nil,
+        number: Int? = nil,
+        before position: Int? = nil,
+        limit: Int
+    ) async throws(ReadModelError) -> [CatalogRow] {
+        try await rows(
+            .findCatalogVersions,
+            [
+                workspace.rawValue, name, [UInt8]?.none, number.map { Int32(clamping: $0) },
+                position.map(Int64.init), Int64(limit),
+            ]
+        )
+    }
+
+    private func rows(
+        _ statement: Statement,
+        _ parameters: [any PostgresParameter]
+    ) async throws(ReadModelError) -> [CatalogRow] {
+        do {
+            return try await pool.run(statement, parameters).map { try CatalogRow($0) }
+        } catch { throw ReadModelError(error) }
+    }
+
+    private static func read(
+        _ digest: [UInt8],
+        _ workspace: WorkspaceID,
+        _ pool: PostgresPool
+    ) async throws -> CatalogVersion? {
+        var items: [CatalogItem] = []
+        while true {
+            let page: [any PostgresParameter] = [
+                workspace.rawValue, digest, Int32(clamping: items.count), Int64(Self.page),
+            ]
+            let rows = try await pool.run(.readCatalogItems, page)
+            for row in rows {
+                items.append(
+                    try CatalogItem.parse(line: try row.decode(PostgresJSON.self, at: 0).bytes)
+                )
+            }
+            if rows.count < Self.page { break }
+        }
+        return items.isEmpty ? nil : CatalogVersion(items: items)
+    }
+}

@@ -1,0 +1,185 @@
+public import EventStore
+public import Foundation
+public import Postgres
+public import SearchCore
+
+/// A token that is to be made.
+public struct TokenDraft: Sendable {
+    /// The token's id.
+    public let id: UUID
+    /// SHA-256 of its secret.
+    public let secretHash: [UInt8]
+    /// What it may do.
+    public let role: String
+    /// The person's name, and the id where the person is new.
+    public let person: (name: String, newID: UUID)
+    /// The device's name, and the id where the device is new.
+    public let device: (name: String, newID: UUID)
+    /// Who makes it, by name.
+    public let by: String
+    /// The server's clock.
+    public let at: Timestamp
+
+    /// Makes a draft.
+    public init(
+        id: UUID,
+        secretHash: [UInt8],
+        role: String,
+        person: (name: String, newID: UUID),
+        device: (name: String, newID: UUID),
+        by: String,
+        at: Timestamp
+    ) {
+        self.id = id
+        self.secretHash = secretHash
+        self.role = role
+        self.person = person
+        self.device = device
+        self.by = by
+        self.at = at
+    }
+}
+
+/// People, devices and tokens. Every change is an event of the log in the same transaction.
+public struct IdentityStore: Sendable {
+    private let pool: PostgresPool
+    private let log: EventLog
+
+    /// Makes the store over a database.
+    public init(pool: PostgresPool, log: EventLog) {
+        self.pool = pool
+        self.log = log
+    }
+
+    /// A token by its id; nil where there is none.
+    public func token(
+        _ id: UUID,
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> TokenRow? {
+        try await find(id, workspace).first
+    }
+
+    /// The tokens of a workspace, oldest first.
+    public func tokens(in workspace: WorkspaceID) async throws(ReadModelError) -> [TokenRow] {
+        try await find(nil, workspace)
+    }
+
+    /// Makes a token, with its person and device where they are new.
+    public func create(
+        _ draft: TokenDraft,
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> TokenRow {
+        do {
+            try await pool.transaction { transaction in
+                // First, so that the log's lock keeps two from adding the same person.
+                try await log.record(Self.created(draft), in: workspace, transaction: transaction)
+                let person = try await person(draft, workspace, transaction)
+                let device = try await device(draft, of: person, workspace, transaction)
+                try await transaction.run(
+                    .insertToken,
+                    [
+                        workspace.rawValue, draft.id, draft.secretHash, draft.role, person, device,
+                        PostgresTimestamp(microseconds: draft.at.microseconds),
+                    ]
+                )
+            }
+        } catch { throw ReadModelError(error) }
+        guard let row = try await token(draft.id, in: workspace) else {
+            throw .damaged("The new token")
+        }
+        return row
+    }
+
+    /// Cuts a token off.
+    ///
+    /// - Returns: Whether it worked until now.
+    public func revoke(
+        _ id: UUID,
+        by person: String,
+        at: Timestamp,
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> Bool {
+        guard let token = try await token(id, in: workspace), token.revokedAt == nil else {
+            return false
+        }
+        let data: JSONObject = ["token": .string(id.text), "by": .string(person)]
+        do {
+            return try await pool.transaction { transaction in
+                try await log.record(
+                    Self.event("tokenRevoked", data, at),
+                    in: workspace,
+                    transaction: transaction
+                )
+                let time = PostgresTimestamp(microseconds: at.microseconds)
+                let rows = try await transaction.run(.revokeToken, [workspace.rawValue, id, time])
+                return rows.affectedRows == 1
+            }
+        } catch { throw ReadModelError(error) }
+    }
+
+    private func find(
+        _ id: UUID?,
+        _ workspace: WorkspaceID
+    ) async throws(ReadModelError) -> [TokenRow] {
+        do {
+            return try await pool.run(.findTokens, [workspace.rawValue, id]).map {
+                try TokenRow($0)
+            }
+        } catch { throw ReadModelError(error) }
+    }
+
+    private func person(
+        _ draft: TokenDraft,
+        _ workspace: WorkspaceID,
+        _ transaction: PostgresConnection
+    ) async throws -> UUID {
+        let key: [any PostgresParameter] = [workspace.rawValue, draft.person.name]
+        if let row = try await transaction.run(.findPerson, key).first {
+            return try row.decode(UUID.self, at: 0)
+        }
+        try await transaction.run(
+            .insertPerson,
+            [workspace.rawValue, draft.person.newID, draft.person.name]
+        )
+        return draft.person.newID
+    }
+
+    private func device(
+        _ draft: TokenDraft,
+        of person: UUID,
+        _ workspace: WorkspaceID,
+        _ transaction: PostgresConnection
+    ) async throws -> UUID {
+        let key: [any PostgresParameter] = [workspace.rawValue, person, draft.device.name]
+        if let row = try await transaction.run(.findDevice, key).first {
+            return try row.decode(UUID.self, at: 0)
+        }
+        try await transaction.run(
+            .insertDevice,
+            [workspace.rawValue, draft.device.newID, person, draft.device.name]
+        )
+        return draft.device.newID
+    }
+
+    private static func created(_ draft: TokenDraft) -> ServerEvent {
+        event(
+            "tokenCreated",
+            [
+                "token": .string(draft.id.text), "role": .string(draft.role),
+                "person": .string(draft.person.name), "device": .string(draft.device.name),
+                "by": .string(draft.by),
+            ],
+            draft.at
+        )
+    }
+
+    private static func event(_ kind: String, _ data: JSONObject, _ at: Timestamp) -> ServerEvent {
+        ServerEvent(
+            stream: StreamKind.identities.stream(named: "all"),
+            streamKind: .identities,
+            kind: kind,
+            data: data,
+            at: at
+        )
+    }
+}

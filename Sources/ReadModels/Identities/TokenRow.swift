@@ -1,0 +1,46 @@
+public import Foundation
+import Postgres
+public import SearchCore
+
+/// A token and whom it speaks for.
+public struct TokenRow: Sendable, Hashable {
+    /// The token's id, which its text carries.
+    public let id: UUID
+    /// SHA-256 of the secret part of its text.
+    public let secretHash: [UInt8]
+    /// What it may do.
+    public let role: String
+    /// The person it speaks for.
+    public let personID: UUID
+    /// That person's name.
+    public let person: String
+    /// The device it speaks for.
+    public let deviceID: UUID
+    /// That device's name.
+    public let device: String
+    /// When it was made.
+    public let createdAt: Timestamp
+    /// When it was cut off; nil while it works.
+    public let revokedAt: Timestamp?
+    /// The name of its workspace.
+    public let workspace: String
+}
+
+extension TokenRow {
+    init(_ row: PostgresRow) throws(PostgresError) {
+        id = try row.decode(UUID.self, "token_id")
+        secretHash = try row.decode([UInt8].self, "secret_hash")
+        role = try row.decode(String.self, "role")
+        personID = try row.decode(UUID.self, "person_id")
+        person = try row.decode(String.self, "person")
+        deviceID = try row.decode(UUID.self, "device_id")
+        device = try row.decode(String.self, "device")
+        createdAt = Timestamp(
+            microseconds: try row.decode(PostgresTimestamp.self, "created_at").microseconds
+        )
+        revokedAt = try row.decode(PostgresTimestamp?.self, "revoked_at").map {
+            Timestamp(microseconds: $0.microseconds)
+        }
+        workspace = try row.decode(String.self, "workspace")
+    }
+}

@@ -1,0 +1,5 @@
+-- A person's device by name.
+-- $1 workspace  $2 person  $3 name
+SELECT d.device_id
+FROM device d
+WHERE d.workspace_id = $1 AND d.person_id = $2 AND d.name = $3

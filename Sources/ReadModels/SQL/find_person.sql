@@ -1,0 +1,5 @@
+-- A person by name.
+-- $1 workspace  $2 name
+SELECT p.person_id
+FROM person p
+WHERE p.workspace_id = $1 AND p.name = $2

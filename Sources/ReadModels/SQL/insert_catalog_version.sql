@@ -1,0 +1,9 @@
+-- Adds a version of a catalog; its event is the newest of the log in this transaction.
+-- $1 workspace  $2 name  $3 number  $4 digest  $5 number of items  $6 columns
+INSERT INTO catalog_version (
+    workspace_id, name, number, digest, item_count, columns, position
+)
+SELECT $1, $2, $3, $4, $5, $6, max(b.last_position)
+FROM batch b
+WHERE b.workspace_id = $1
+RETURNING loaded_at

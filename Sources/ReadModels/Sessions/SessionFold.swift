@@ -1,0 +1,33 @@
+import EventStore
+import Foundation
+import SearchCore
+import SearchIndex
+
+/// What the projection knows of a session after some of its events; pure.
+struct SessionFold: Sendable {
+    private(set) var summary: SessionSummary
+    /// What the bar shows, with the results of the session's catalog.
+    private(set) var replay: SessionReplay
+    private(set) var firstPosition = 0
+    private(set) var lastPosition = 0
+    private(set) var device: UUID
+    private(set) var actor: UUID
+    private(set) var version = 0
+
+    init(_ first: StoredEvent, catalog: CatalogVersion?) {
+        summary = SessionSummary(session: first.stream)
+        replay = SessionReplay(catalog: catalog)
+        device = first.device
+        actor = first.actor
+        firstPosition = first.position
+    }
+
+    /// Takes the next event in. An erased or unreadable payload changes nothing but the count.
+    mutating func apply(_ stored: StoredEvent) {
+        version = stored.version
+        lastPosition = stored.position
+        guard let event = try? stored.sessionEvent() else { return }
+        summary.apply(event)
+        replay.advance(event)
+    }
+}

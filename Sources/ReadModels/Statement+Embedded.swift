@@ -1,0 +1,88 @@
+import Postgres
+
+extension Statement {
+    static let deleteUpload = Statement(
+        name: "delete_upload",
+        embedded: PackageResources.delete_upload_sql
+    )
+    static let deleteUploadParts = Statement(
+        name: "delete_upload_parts",
+        embedded: PackageResources.delete_upload_parts_sql
+    )
+    static let findCatalogVersions = Statement(
+        name: "find_catalog_versions",
+        embedded: PackageResources.find_catalog_versions_sql
+    )
+    static let findDevice = Statement(
+        name: "find_device",
+        embedded: PackageResources.find_device_sql
+    )
+    static let findOwner = Statement(
+        name: "find_owner",
+        embedded: PackageResources.find_owner_sql
+    )
+    static let findPerson = Statement(
+        name: "find_person",
+        embedded: PackageResources.find_person_sql
+    )
+    static let findSessions = Statement(
+        name: "find_sessions",
+        embedded: PackageResources.find_sessions_sql
+    )
+    static let findTokens = Statement(
+        name: "find_tokens",
+        embedded: PackageResources.find_tokens_sql
+    )
+    static let findUpload = Statement(
+        name: "find_upload",
+        embedded: PackageResources.find_upload_sql
+    )
+    static let insertCatalogItems = Statement(
+        name: "insert_catalog_items",
+        embedded: PackageResources.insert_catalog_items_sql
+    )
+    static let insertCatalogVersion = Statement(
+        name: "insert_catalog_version",
+        embedded: PackageResources.insert_catalog_version_sql
+    )
+    static let insertDevice = Statement(
+        name: "insert_device",
+        embedded: PackageResources.insert_device_sql
+    )
+    static let insertPerson = Statement(
+        name: "insert_person",
+        embedded: PackageResources.insert_person_sql
+    )
+    static let insertToken = Statement(
+        name: "insert_token",
+        embedded: PackageResources.insert_token_sql
+    )
+    static let insertUpload = Statement(
+        name: "insert_upload",
+        embedded: PackageResources.insert_upload_sql
+    )
+    static let readCatalogItems = Statement(
+        name: "read_catalog_items",
+        embedded: PackageResources.read_catalog_items_sql
+    )
+    static let readNewestCatalogs = Statement(
+        name: "read_newest_catalogs",
+        embedded: PackageResources.read_newest_catalogs_sql
+    )
+    static let readUploadPart = Statement(
+        name: "read_upload_part",
+        embedded: PackageResources.read_upload_part_sql
+    )
+    static let revokeToken = Statement(
+        name: "revoke_token",
+        embedded: PackageResources.revoke_token_sql
+    )
+    static let saveSessionSummary = Statement(
+        name: "save_session_summary",
+        embedded: PackageResources.save_session_summary_sql
+    )
+    static let saveUploadPart = Statement(
+        name: "save_upload_part",
+        embedded: PackageResources.save_upload_part_sql
+    )
+}

@@ -1,0 +1,92 @@
+import Foundation
+public import Postgres
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A PostgreSQL for tests, in a temporary folder that goes when the process ends.
+///
+///     let database = try await TestCluster.shared.makeDatabase()
+///     let pool = PostgresPool(.init(database.connectionString))
+public final class TestCluster: Sendable {
+    /// The one that the tests of a process share; it starts at its first use.
+    public static let shared = TestCluster(durable: false)
+
+    /// The cluster, for tests that stop, kill or restart it.
+    public let cluster: PrivateCluster
+
+    /// The temporary folder of everything.
+    public let folder: String
+
+    private init(durable: Bool) {
+        folder = TestFolders.make()
+        cluster = PrivateCluster(Self.configuration(folder: folder, durable: durable))
+    }
+
+    /// A cluster of a test's own, not yet started.
+    ///
+    /// - Parameter durable: Whether it writes through to the disk.
+    public static func makeCluster(durable: Bool = false) -> TestCluster {
+        TestCluster(durable: durable)
+    }
+
+    /// The settings that test clusters run with; the same folder gives the same cluster.
+    public static func configuration(
+        folder: String,
+        durable: Bool = false
+    ) -> PrivateCluster.Configuration {
+        let environment = ProcessInfo.processInfo.environment
+        return PrivateCluster.Configuration(
+            folder: folder + "/data",
+            runtimeFolder: folder + "/run",
+            durable: durable,
+            binaries: environment["SEARCHSYNC_POSTGRES_BIN"],
+            searchPath: environment["PATH"],
+            settings: [
+                "autovacuum": "off",
+                "max_connections": "200",
+                "shared_buffers": "32MB",
+            ]
+        )
+    }
+
+    /// Makes an empty database that no other test has.
+    ///
+    /// - Throws: `PrivateClusterError` if the cluster cannot start; `PostgresError`.
+    public func makeDatabase() async throws -> TestDatabase {
+        try await cluster.start()
+        let address = try await cluster.superuserConnectionString
+        let connection = try await PostgresConnection.connect(.init(address))
+        defer { connection.close() }
+        // A UUID's letters, digits and hyphens: the name needs no more than the quotes.
+        let name = "test_\(UUID().uuidString.lowercased())"
+        try await connection.simpleScript("CREATE DATABASE \"\(name)\"")
+        return TestDatabase(
+            name: name,
+            connectionString: try await cluster.connectionString(
+                user: PrivateCluster.superuser,
+                database: name
+            )
+        )
+    }
+
+    /// Stops the cluster and removes its folder before the process ends.
+    public func remove() async throws {
+        try await cluster.stop()
+        TestFolders.remove(folder)
+    }
+}
+
+/// A database of one test.
+public struct TestDatabase: Sendable {
+    /// Its name.
+    public let name: String
+
+    /// How the superuser connects to it.
+    public let connectionString: String
+}
