@@ -1,0 +1,35 @@
+/// A named value: `--limit 20`, `--limit=20`, `-o FILE`.
+struct Option<Value: Sendable>: ParameterDeclaration {
+    let spec: ParameterSpec
+    let kind: ValueKind<Value>
+
+    /// Declares an option.
+    ///
+    /// - Parameters:
+    ///   - name: The long name, without its hyphens.
+    ///   - short: One letter, where it has a short name.
+    ///   - environment: The variable that speaks where the command line does not.
+    ///   - shownDefault: What holds where neither speaks, for people.
+    init(
+        _ name: String,
+        short: Character? = nil,
+        _ kind: ValueKind<Value>,
+        help: String,
+        shownDefault: String? = nil,
+        environment: String? = nil,
+        repeats: Bool = false,
+        isRequired: Bool = false
+    ) {
+        self.kind = kind
+        spec = ParameterSpec(
+            shape: .option(value: kind.name),
+            names: ["--\(name)"] + (short.map { ["-\($0)"] } ?? []),
+            help: help,
+            isRequired: isRequired,
+            repeats: repeats,
+            defaultText: shownDefault,
+            allowed: kind.allowed,
+            environment: environment
+        )
+    }
+}

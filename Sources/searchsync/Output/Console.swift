@@ -1,0 +1,48 @@
+import Foundation
+
+/// Messages to the person, on the standard error.
+@MainActor
+struct Console {
+    /// Whether messages go to a terminal.
+    let isTerminal: Bool
+    /// Colours for messages.
+    let style: Style
+    /// Columns of the terminal; nil where it is none.
+    let width: Int?
+    private let descriptor: Int32
+
+    init(descriptor: Int32, environment: [String: String]) {
+        self.descriptor = descriptor
+        isTerminal = isatty(descriptor) == 1
+        style = Style.choose(isTerminal: isTerminal, environment: environment)
+        width = isTerminal ? Terminal.width(of: descriptor) : nil
+    }
+
+    /// Writes a line. Nobody reading is no reason to stop.
+    func tell(_ line: String) { write(line + "\n") }
+
+    /// Writes a text as it is.
+    func write(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if written > 0 {
+                rest = rest.dropFirst(written)
+            } else if errno != EINTR {
+                return
+            }
+        }
+    }
+}
+
+/// What the system tells of a terminal.
+enum Terminal {
+    /// How many columns a terminal has; nil where the descriptor is none.
+    static func width(of descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The reader of the standard output went away; the program ends quietly and well.
+struct BrokenPipe: Error {}
+
+/// Writes data to a file descriptor through a buffer.
+///
+/// `SIGPIPE` must be ignored, so that a reader that went away is an error and not the end.
+@MainActor
+final class OutputWriter {
+    private static let capacity = 64 * 1024
+
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Writes a text; it may stay in the buffer until ``flush()``.
+    ///
+    /// - Throws: ``BrokenPipe``, or ``CommandError`` where the text cannot be written.
+    func write(_ text: String) throws {
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= Self.capacity { try flush() }
+    }
+
+    /// Writes what the buffer holds.
+    func flush() throws {
+        defer { buffer.removeAll(keepingCapacity: true) }
+        try buffer.withUnsafeBytes(Self.writer(to: descriptor))
+    }
+
+    private static func writer(
+        to descriptor: Int32
+    ) -> (UnsafeRawBufferPointer) throws -> Void {
+        { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let piece = UnsafeRawBufferPointer(rebasing: rest)
+                let written = Foundation.write(descriptor, piece.baseAddress, piece.count)
+                if written >= 0 {
+                    rest = rest.dropFirst(written)
+                } else {
+                    try recover(from: errno, descriptor)
+                }
+            }
+        }
+    }
+
+    /// Returns where writing can go on.
+    private static func recover(from error: Int32, _ descriptor: Int32) throws {
+        switch error {
+        case EINTR: return
+        case EAGAIN:
+            var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            _ = poll(&ready, 1, -1)
+        case EPIPE: throw BrokenPipe()
+        default:
+            throw CommandError(
+                "output_failed",
+                "the output could not be written: \(String(cString: strerror(error)))",
+                try: "make room where it goes, or send it elsewhere"
+            )
+        }
+    }
+}

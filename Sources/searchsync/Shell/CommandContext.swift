@@ -1,0 +1,61 @@
+import Foundation
+import SearchCore
+
+/// What a running command reaches the world through.
+@MainActor
+final class CommandContext {
+    let environment: [String: String]
+    let paths: Paths
+    let options: GlobalOptions
+    let output: OutputWriter
+    let console: Console
+    /// Whether data goes to a terminal, and how it is set off there.
+    let outputWidth: Int?
+    let outputStyle: Style
+
+    init(
+        environment: [String: String],
+        options: GlobalOptions,
+        output: OutputWriter,
+        console: Console,
+        outputDescriptor: Int32
+    ) {
+        self.environment = environment
+        self.options = options
+        self.output = output
+        self.console = console
+        paths = Paths.current(environment: environment)
+        outputWidth = Terminal.width(of: outputDescriptor)
+        outputStyle = Style.choose(
+            isTerminal: isatty(outputDescriptor) == 1,
+            environment: environment
+        )
+    }
+
+    var format: OutputFormat { options.format }
+
+    /// Writes a list in the format that was asked for.
+    func show(_ records: Records) throws {
+        try output.write(
+            records.encoded(as: format, width: outputWidth, style: outputStyle)
+        )
+    }
+
+    /// Writes one thing in the format that was asked for.
+    func show(_ report: Report) throws { try output.write(report.encoded(as: format)) }
+
+    /// The server to talk to; nil where none is known or wanted.
+    func serverSettings() throws(CommandError) -> ServerSettings? {
+        try ServerSettings.resolve(options, environment: environment, paths: paths)
+    }
+
+    /// Tells an error in the format that was asked for, and goes on.
+    func tell(_ error: CommandError) { console.write(error.presentation(for: format)) }
+}
+
+extension Timestamp {
+    /// This moment, by the machine's clock.
+    static var now: Timestamp {
+        Timestamp(microseconds: Int64((Date().timeIntervalSince1970 * 1_000_000).rounded()))
+    }
+}
