@@ -25,7 +25,7 @@ struct FoldedTexts: Sendable {
     private var starts: [Int] = [0]
     /// Positions within grapheme clusters; none in ASCII, where every byte is a cluster.
     private var insides = PositionSet()
-    /// Positions right after a cluster that ends a word; only those of texts that are not ASCII.
+    /// Positions right after a cluster that is no part of a word; for texts that are not ASCII.
     private var wordStarts = PositionSet()
     private var isASCII: [Bool] = []
 
@@ -48,11 +48,20 @@ struct FoldedTexts: Sendable {
 
     private mutating func markClusters(of text: String, at start: Int) {
         var position = start
-        for cluster in text {
-            let length = cluster.utf8.count
+        func mark(length: Int, endsInWord: Bool) {
             insides.insert(position + 1..<position + length)
             position += length
-            if !cluster.endsInWord { wordStarts.insert(position..<position + 1) }
+            if !endsInWord { wordStarts.insert(position..<position + 1) }
+        }
+        if text.unicodeScalars.allSatisfy(\.isAlwaysCluster) {
+            for scalar in text.unicodeScalars {
+                mark(length: UTF8.width(scalar), endsInWord: scalar.isPartOfWord)
+            }
+        } else {
+            for cluster in text {
+                let endsInWord = cluster.unicodeScalars.last?.isPartOfWord ?? false
+                mark(length: cluster.utf8.count, endsInWord: endsInWord)
+            }
         }
     }
 
@@ -130,18 +139,6 @@ struct FoldedTexts: Sendable {
         if position == starts[text] { return true }
         return isASCII[text]
             ? !bytes[position - 1].isASCIILetterOrDigit : wordStarts.contains(position)
-    }
-}
-
-extension Character {
-    /// Whether the cluster is part of a word: its last scalar is a letter, a digit or a mark.
-    var endsInWord: Bool {
-        switch unicodeScalars.last?.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-            .decimalNumber, .nonspacingMark, .spacingMark, .enclosingMark:
-            true
-        default: false
-        }
     }
 }
 

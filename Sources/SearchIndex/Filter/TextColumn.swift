@@ -10,9 +10,10 @@ struct TextColumn: Sendable {
     private var ordinals: [Int] = []
 
     init(of field: String, in items: [CatalogItem], _ folding: TextFolding) {
+        var cache = FoldingCache(folding)
         for (ordinal, item) in items.enumerated() {
             for value in item[field] {
-                texts.append(folding.fold(value))
+                texts.append(cache.fold(value))
                 ordinals.append(ordinal)
             }
         }
