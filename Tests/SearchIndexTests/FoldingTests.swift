@@ -80,6 +80,32 @@ struct FoldingTests {
         }
     }
 
+    @Test("folding many texts gives what folding each gives")
+    func caching() {
+        var random = Randomness.seeded()
+        for isCaseSensitive in [true, false] {
+            for isDiacriticSensitive in [true, false] {
+                let folding = TextFolding(
+                    isCaseSensitive: isCaseSensitive,
+                    isDiacriticSensitive: isDiacriticSensitive
+                )
+                var cache = FoldingCache(folding)
+                for _ in 0..<1500 {
+                    let text = RandomText.text(using: &random)
+                    #expect(scalars(cache.fold(text)) == scalars(folding.fold(text)))
+                }
+            }
+        }
+    }
+
+    @Test("scalars that need no segmentation are clusters beside any other of them")
+    func clusters() {
+        let alone = (0...0x10FFFF).lazy.compactMap(Unicode.Scalar.init).filter(\.isAlwaysCluster)
+        var text = String.UnicodeScalarView()
+        for scalar in alone { text.append(contentsOf: ["가", scalar, "a", scalar, scalar]) }
+        #expect(String(text).count == text.count)
+    }
+
     private func hex(_ scalar: Unicode.Scalar) -> String {
         String(scalar.value, radix: 16, uppercase: true)
     }

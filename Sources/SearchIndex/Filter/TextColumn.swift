@@ -10,9 +10,10 @@ struct TextColumn: Sendable {
     private var ordinals: [Int] = []
 
     init(of field: String, in items: [CatalogItem], _ folding: TextFolding) {
+        var cache = FoldingCache(folding)
         for (ordinal, item) in items.enumerated() {
             for value in item[field] {
-                texts.append(folding.fold(value))
+                texts.append(cache.fold(value))
                 ordinals.append(ordinal)
             }
         }
@@ -20,9 +21,10 @@ struct TextColumn: Sendable {
 
     /// Adds the ordinals of the items that have a text in which the needle is found.
     func insertMatches(of needle: Needle, into set: inout OrdinalSet) {
-        for text in 0..<texts.count
-        where texts.firstMatch(of: needle, inText: text, from: texts.starts[text]) != nil {
-            set.insert(ordinals[text])
+        var position = texts.start(ofText: 0)
+        while let match = texts.firstMatch(of: needle, from: position) {
+            set.insert(ordinals[match.text])
+            position = texts.start(ofText: match.text + 1)
         }
     }
 }
