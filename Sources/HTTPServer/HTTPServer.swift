@@ -2,7 +2,7 @@ import CLibevent
 import Glibc
 import Locks
 
-/// Answers one request. Its task is cancelled when the client leaves.
+/// Answers one request; its task is cancelled when the client leaves.
 public typealias HTTPHandler = @Sendable (HTTPRequest) async -> HTTPResponse
 
 /// An HTTP/1.1 server: libevent's evhttp behind a gate that refuses what can be read in two ways.
@@ -34,7 +34,9 @@ public final class HTTPServer: Sendable {
         self.handler = handler
     }
 
-    /// Listens, and begins to answer. SIGPIPE is ignored from then on in the whole process.
+    /// Listens, and begins to answer.
+    ///
+    /// SIGPIPE is ignored from then on in the whole process.
     ///
     /// - Returns: The address with the real port.
     /// - Throws: `HTTPServerError`, whose description says what to do about it.
