@@ -37,6 +37,7 @@ final class Connection {
     private var inputCallback: OpaquePointer?
     private var outputCallback: OpaquePointer?
     private var closedEvent: OpaquePointer?
+    private var isWatching = false
 
     init(id: UInt64, loop: EventLoop, buffer: OpaquePointer) {
         self.id = id
@@ -76,11 +77,13 @@ final class Connection {
         remoteAddress = address.map { String(cString: $0) } ?? ""
     }
 
-    /// Watches for the client's leaving.
+    /// Watches for the client's leaving, or no longer.
     ///
-    /// Not while reading: unread bytes may come before the end.
+    /// Not while reading: unread bytes may come before the end. And only for requests that outlast
+    /// a sweep: watching costs two system calls, and a client that left before is seen at once.
     func watchForLeaving(_ watch: Bool) {
-        guard let closedEvent else { return }
+        guard let closedEvent, watch != isWatching else { return }
+        isWatching = watch
         if watch { event_add(closedEvent, nil) } else { event_del(closedEvent) }
     }
 
@@ -139,6 +142,7 @@ final class Connection {
     // MARK: - Deadlines and drain
 
     func checkDeadline(at now: Milliseconds) {
+        if exchange?.isSending == false { watchForLeaving(true) }
         switch activity.overdue(at: now, loop.configuration.deadlines) {
         case nil: break
         case .close: close()

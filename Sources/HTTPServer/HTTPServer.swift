@@ -15,8 +15,11 @@ public typealias HTTPHandler = @Sendable (HTTPRequest) async -> HTTPResponse
 ///     await server.drain(within: .seconds(10))
 ///
 /// Handlers are asked with whole requests, in a task each, on Swift's own threads. Requests of one
-/// connection are answered in order, one after the other. A client that closes only its sending
-/// side counts as gone. TLS is the business of a proxy before it.
+/// connection are answered in order, one after the other. A client that closes its sending side
+/// counts as gone: it gets its answer only if that is ready within the second or so between two
+/// looks at slow requests. TLS is the business of a proxy before it.
+///
+/// A started server must be drained: its threads keep it running otherwise.
 public final class HTTPServer: Sendable {
     private enum State {
         case new
