@@ -14,7 +14,6 @@ extension Connection {
         guard loop.load.beginRequest() else {
             return reply(loop.overload.response(loop.configuration.errorResponse))
         }
-        watchForLeaving(true)
         exchange?.task = startTask(
             HTTPRequest(
                 method: head.method,

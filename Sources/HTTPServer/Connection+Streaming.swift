@@ -44,7 +44,7 @@ extension Connection {
         for writer in takeWriters() { writer.resume() }
     }
 
-    /// Ends the body. evhttp may free the connection in this call.
+    /// Ends the body; evhttp may free the connection in this call.
     func endStream() {
         guard let request = exchange?.request, exchange?.isSending == false else { return }
         exchange?.isSending = true

@@ -37,6 +37,7 @@ final class Connection {
     private var inputCallback: OpaquePointer?
     private var outputCallback: OpaquePointer?
     private var closedEvent: OpaquePointer?
+    private var isWatching = false
 
     init(id: UInt64, loop: EventLoop, buffer: OpaquePointer) {
         self.id = id
@@ -47,6 +48,8 @@ final class Connection {
         let this = Unmanaged.passUnretained(self).toOpaque()
         inputCallback = evbuffer_add_cb(input, inputChanged, this)
         outputCallback = evbuffer_add_cb(output, outputChanged, this)
+        // Until `adopt()` nobody tells if evhttp gives the connection up.
+        bufferevent_incref(buffer)
     }
 
     var input: OpaquePointer? { bufferevent_get_input(buffer) }
@@ -58,6 +61,7 @@ final class Connection {
         guard let found = searchsync_evhttp_connection(buffer) else { return }
         let this = Unmanaged.passUnretained(self).toOpaque()
         evhttpConnection = found
+        bufferevent_decref(buffer)
         loop.register(self, as: found)
         evhttp_connection_set_closecb(found, connectionFreed, this)
         closedEvent = event_new(
@@ -73,13 +77,19 @@ final class Connection {
         remoteAddress = address.map { String(cString: $0) } ?? ""
     }
 
-    /// Watches for the client's leaving. Not while reading: unread bytes may come before the end.
+    /// Watches for the client's leaving, or no longer.
+    ///
+    /// Not while reading: unread bytes may come before the end. And only for requests that outlast
+    /// a sweep: watching costs two system calls, and a client that left before is seen at once.
     func watchForLeaving(_ watch: Bool) {
-        guard let closedEvent else { return }
+        guard let closedEvent, watch != isWatching else { return }
+        isWatching = watch
         if watch { event_add(closedEvent, nil) } else { event_del(closedEvent) }
     }
 
-    /// Ends the connection at once. The last thing to do with it, and never in a buffer's callback.
+    /// Ends the connection at once.
+    ///
+    /// The last thing to do with it, and never in a buffer's callback.
     func close() {
         adopt()
         if let evhttpConnection { evhttp_connection_free(evhttpConnection) }
@@ -92,19 +102,33 @@ final class Connection {
         _ = loop.mailbox.post { $0.connections[id]?.close() }
     }
 
+    /// Forgets a connection that evhttp gave up before it was adopted.
+    func discard() {
+        guard evhttpConnection == nil else { return }
+        removeCallbacks()
+        loop.remove(self)
+        bufferevent_decref(buffer)
+    }
+
     /// Lets go of everything; called by evhttp, which frees its side next.
     func freed() {
         endExchange(throwing: .clientGone)
         intake.stop()
-        if let inputCallback { evbuffer_remove_cb_entry(input, inputCallback) }
-        if let outputCallback { evbuffer_remove_cb_entry(output, outputCallback) }
-        if let closedEvent { event_free(closedEvent) }
-        (inputCallback, outputCallback, closedEvent) = (nil, nil, nil)
+        removeCallbacks()
         loop.remove(self)
         evhttpConnection = nil
     }
 
-    /// Cancels what works on the request. A request that evhttp has cut loose is ours to free.
+    private func removeCallbacks() {
+        if let inputCallback { evbuffer_remove_cb_entry(input, inputCallback) }
+        if let outputCallback { evbuffer_remove_cb_entry(output, outputCallback) }
+        if let closedEvent { event_free(closedEvent) }
+        (inputCallback, outputCallback, closedEvent) = (nil, nil, nil)
+    }
+
+    /// Cancels what works on the request.
+    ///
+    /// A request that evhttp has cut loose is ours to free.
     private func endExchange(throwing error: HTTPWriteError) {
         guard let ended = exchange else { return }
         exchange = nil
@@ -118,10 +142,12 @@ final class Connection {
     // MARK: - Deadlines and drain
 
     func checkDeadline(at now: Milliseconds) {
+        if exchange?.isSending == false { watchForLeaving(true) }
         switch activity.overdue(at: now, loop.configuration.deadlines) {
         case nil: break
         case .close: close()
-        case .refuse: refuse(.timeout)
+        // An answer to nothing could be taken for that to a request just being sent.
+        case .refuse: intake.isBetweenRequests ? close() : refuse(.timeout)
         case .breakOff:
             for writer in takeWriters() { writer.resume(throwing: HTTPWriteError.slowReader) }
             close()

@@ -71,7 +71,7 @@ func sweepDue(_ socket: Int32, _ events: Int16, _ argument: UnsafeMutableRawPoin
     loop(argument)?.sweep()
 }
 
-/// Accepting failed, most likely for want of file descriptors. The argument is evhttp's.
+/// Accepting failed, most likely for want of file descriptors; the next sweep tries again.
 func acceptFailed(_ listener: OpaquePointer?, _ argument: UnsafeMutableRawPointer?) {
     evconnlistener_disable(listener)
 }

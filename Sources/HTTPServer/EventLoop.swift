@@ -111,7 +111,10 @@ final class EventLoop: @unchecked Sendable {
         connections[id] = Connection(id: id, loop: self, buffer: buffer)
         let isWelcome = load.openConnection()
         _ = mailbox.post { loop in
-            loop.connections[id]?.adopt()
+            guard let connection = loop.connections[id] else { return }
+            connection.adopt()
+            // Does nothing to one that was adopted.
+            connection.discard()
             if !isWelcome { loop.connections[id]?.refuse(loop.overload) }
         }
     }

@@ -3,6 +3,7 @@ enum HTTPDate {
     /// The moment, `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///
     /// - Parameter seconds: Since 1970, 0 or more.
+    /// - Returns: The moment in GMT.
     static func string(_ seconds: Int) -> String {
         let days = seconds / 86_400
         let time = seconds % 86_400
@@ -13,7 +14,7 @@ enum HTTPDate {
     }
 
     /// Days since 1970 to a date of the Gregorian calendar; the years begin in March here, so
-    /// that the leap day is the last (Howard Hinnant, "chrono-compatible low-level date algorithms").
+    /// that the leap day is the last (Hinnant, "chrono-compatible low-level date algorithms").
     private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = shifted / 146_097

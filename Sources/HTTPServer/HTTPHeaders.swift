@@ -25,7 +25,9 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { add(name, value) }
     }
 
-    /// The first value of that name. Setting it replaces all of that name; nil removes them.
+    /// The first value of that name.
+    ///
+    /// Setting it replaces all of that name; nil removes them.
     public subscript(name: String) -> String? {
         get { fields.first { Self.same($0.name, name) }?.value }
         set {

@@ -1,6 +1,7 @@
 extension HTTPRefusal {
-    /// The response to send: what the caller makes of the refusal, with the status and the fields
-    /// that the refusal needs. A caller's response that cannot be sent gives way to plain text.
+    /// The response to send: what the caller makes of it, with the status and fields it needs.
+    ///
+    /// A caller's response that cannot be sent gives way to plain text.
     func response(_ errorResponse: (HTTPRefusal) -> HTTPResponse) -> HTTPResponse {
         var response = errorResponse(self)
         response.status = status

@@ -60,7 +60,7 @@ public enum HTTPRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// The fields that belong to the status: `Allow` or `Retry-After`. They are always sent.
+    /// The fields that belong to the status: `Allow` or `Retry-After`; always sent.
     public var headers: HTTPHeaders {
         switch self {
         case .methodNotAllowed: ["Allow": Self.allowedMethods]

@@ -8,8 +8,10 @@ public struct HTTPRequest: Sendable {
     public let method: HTTPMethod
     /// The target as it was sent, still encoded: `/a%20b?x=1`.
     public let target: String
-    /// The decoded text between the slashes of the path: `/a%2Fb/c` gives `a/b` and `c`,
-    /// `/` gives none, and a slash at the end gives an empty last one. Dot segments are kept.
+    /// The decoded text between the slashes of the path.
+    ///
+    /// `/a%2Fb/c` gives `a/b` and `c`, `/` gives none, and a slash at the end gives an empty last
+    /// one. Dot segments are kept.
     public let pathSegments: [String]
     /// The decoded query in its order; `+` stands for a space, a missing `=` for an empty value.
     public let query: [(name: String, value: String)]
@@ -20,7 +22,9 @@ public struct HTTPRequest: Sendable {
     /// The numeric address of the peer, which may be a reverse proxy.
     public let remoteAddress: String
 
-    /// The decoded path, for showing. Match on `pathSegments`: here `%2F` looks like a slash.
+    /// The decoded path, for showing.
+    ///
+    /// Match on `pathSegments`: here `%2F` looks like a slash.
     public var path: String { "/" + pathSegments.joined(separator: "/") }
 
     /// Makes a request from its parts.

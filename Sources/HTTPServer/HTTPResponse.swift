@@ -2,7 +2,9 @@
 public struct HTTPResponse: Sendable {
     /// The status, 200...599.
     public var status: Int
-    /// The fields. `Date`, `Content-Length`, `Transfer-Encoding` and `Connection` are the
+    /// The fields.
+    ///
+    /// `Date`, `Content-Length`, `Transfer-Encoding` and `Connection` are the
     /// server's; of these only `Connection: close` is heeded. A name that is no token or a value
     /// with a control character makes the whole response a 500.
     public var headers: HTTPHeaders

@@ -2,7 +2,7 @@ import CLibevent
 import Glibc
 import Locks
 
-/// Answers one request. Its task is cancelled when the client leaves.
+/// Answers one request; its task is cancelled when the client leaves.
 public typealias HTTPHandler = @Sendable (HTTPRequest) async -> HTTPResponse
 
 /// An HTTP/1.1 server: libevent's evhttp behind a gate that refuses what can be read in two ways.
@@ -15,8 +15,11 @@ public typealias HTTPHandler = @Sendable (HTTPRequest) async -> HTTPResponse
 ///     await server.drain(within: .seconds(10))
 ///
 /// Handlers are asked with whole requests, in a task each, on Swift's own threads. Requests of one
-/// connection are answered in order, one after the other. A client that closes only its sending
-/// side counts as gone. TLS is the business of a proxy before it.
+/// connection are answered in order, one after the other. A client that closes its sending side
+/// counts as gone: it gets its answer only if that is ready within the second or so between two
+/// looks at slow requests. TLS is the business of a proxy before it.
+///
+/// A started server must be drained: its threads keep it running otherwise.
 public final class HTTPServer: Sendable {
     private enum State {
         case new
@@ -34,7 +37,9 @@ public final class HTTPServer: Sendable {
         self.handler = handler
     }
 
-    /// Listens, and begins to answer. SIGPIPE is ignored from then on in the whole process.
+    /// Listens, and begins to answer.
+    ///
+    /// SIGPIPE is ignored from then on in the whole process.
     ///
     /// - Returns: The address with the real port.
     /// - Throws: `HTTPServerError`, whose description says what to do about it.

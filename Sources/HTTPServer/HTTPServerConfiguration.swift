@@ -29,8 +29,9 @@ public struct HTTPLimits: Sendable {
     public var maxBodyBytes = 8 * 1024 * 1024 + 64 * 1024
     /// Connections of all threads; one more is answered with 503 and closed.
     public var maxConnections = 4096
-    /// Handlers that have not returned their response yet; one more request is answered with
-    /// 503. A stream counts only until it begins.
+    /// Handlers that have not returned their response yet; one more request gets 503.
+    ///
+    /// A stream counts only until it begins.
     public var maxRequestsInFlight = 512
     /// What `Retry-After` says, in seconds.
     public var retryAfterSeconds = 1
@@ -41,7 +42,9 @@ public struct HTTPLimits: Sendable {
     public init() {}
 }
 
-/// How long clients may take. Each counts from the beginning of its phase: bytes that trickle in
+/// How long clients may take.
+///
+/// Each counts from the beginning of its phase: bytes that trickle in
 /// do not extend it.
 public struct HTTPDeadlines: Sendable {
     /// From the head's first byte (on a new connection: from its opening) to its last.

@@ -4,7 +4,10 @@
 extension RequestHead {
     /// Reads a head.
     ///
-    /// - Parameter bytes: From the method to the empty line, as `HeadScanner` found them.
+    /// - Parameters:
+    ///   - bytes: From the method to the empty line, as `HeadScanner` found them.
+    ///   - limits: What a head may hold.
+    /// - Throws: The refusal to answer with.
     init(parsing bytes: ArraySlice<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) {
         var lines = Self.lines(of: bytes).makeIterator()
         let line = try RequestLine(parsing: lines.next() ?? [])

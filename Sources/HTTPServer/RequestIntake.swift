@@ -80,7 +80,8 @@ struct RequestIntake: Sendable {
         let start = stride(from: 0, to: pending.count - 1, by: 2).first {
             pending[$0] != 0x0d || pending[$0 + 1] != 0x0a
         }
-        pending.removeFirst(start ?? pending.count / 2 * 2)
+        let length = start ?? pending.count / 2 * 2
+        if length > 0 { pending.removeFirst(length) }
     }
 
     private mutating func begin(headLength: Int) -> Step {

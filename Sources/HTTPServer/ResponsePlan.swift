@@ -16,6 +16,7 @@ struct ResponsePlan: Sendable {
     /// Plans the answer to a request.
     ///
     /// - Parameters:
+    ///   - given: What the handler returned.
     ///   - method: The request's; HEAD gets the length and no body.
     ///   - closes: Whether the connection is to end whatever the response says.
     ///   - date: The value of `Date`.

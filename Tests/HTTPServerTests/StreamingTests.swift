@@ -159,6 +159,29 @@ struct StreamingTests {
         }
     }
 
+    @Test("a client that sends without end behind a stream is closed")
+    func sendsWithoutEnd() async throws {
+        let ended = Lock(false)
+        try await withHandler { _ in
+            HTTPResponse(
+                status: 200,
+                body: .stream { writer in
+                    defer { ended.withLock { $0 = true } }
+                    while true {
+                        try await writer.write("x")
+                        try await Task.sleep(for: .milliseconds(1))
+                    }
+                }
+            )
+        } scenario: { port in
+            let client = try RawClient(port: port)
+            client.send(Self.get)
+            client.send([UInt8](repeating: 0x41, count: 8 * 1024 * 1024))
+            eventuallyBlocking("the stream ends") { ended.withLock { $0 } }
+            withExtendedLifetime(client) {}
+        }
+    }
+
     @Test("what is sent ahead of the end of a stream is answered after it")
     func sentAhead() async throws {
         try await withHandler { request in
