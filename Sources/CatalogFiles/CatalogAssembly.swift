@@ -31,7 +31,7 @@ struct CatalogAssembly {
     }
 
     private mutating func item(
-        _ record: CatalogRecord,
+        _ record: CatalogItemDraft,
         _ line: Int
     ) throws(CatalogProblem) -> CatalogItem {
         let item = try makeItem(record, line)
@@ -43,7 +43,7 @@ struct CatalogAssembly {
     }
 
     private mutating func makeItem(
-        _ record: CatalogRecord,
+        _ record: CatalogItemDraft,
         _ line: Int
     ) throws(CatalogProblem) -> CatalogItem {
         guard let column = reading.columns.id else {

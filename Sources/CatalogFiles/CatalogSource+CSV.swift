@@ -55,7 +55,7 @@ extension CatalogSource {
             let cells = zip(names, texts).filter { !$0.isEmpty && !$1.isEmpty }
             return CatalogRow(
                 line: record.line,
-                CatalogRecord(fields: cells.map { ($0, [$1]) })
+                CatalogItemDraft(fields: cells.map { ($0, [$1]) })
             )
         }
     }

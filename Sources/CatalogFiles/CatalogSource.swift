@@ -3,14 +3,14 @@ import SearchIndex
 /// A row of a file: where it starts, and what it holds or what is wrong with it.
 struct CatalogRow {
     let line: Int
-    let content: Result<CatalogRecord, CatalogProblem>
+    let content: Result<CatalogItemDraft, CatalogProblem>
 
     /// What is wrong with it; nil where it holds something.
     var problem: CatalogProblem? {
         if case .failure(let problem) = content { problem } else { nil }
     }
 
-    init(line: Int, _ record: CatalogRecord) {
+    init(line: Int, _ record: CatalogItemDraft) {
         self.line = line
         content = .success(record)
     }
@@ -51,7 +51,7 @@ struct CatalogSource {
     init(ndjson bytes: ArraySlice<UInt8>) {
         let rows = bytes.numberedLines.map { line in
             do throws(CatalogItemError) {
-                return CatalogRow(line: line.number, try CatalogRecord.parse(Array(line.bytes)))
+                return CatalogRow(line: line.number, try CatalogItemDraft.parse(Array(line.bytes)))
             } catch {
                 return CatalogRow(CatalogProblem(error, line: line.number))
             }
@@ -64,7 +64,7 @@ struct CatalogSource {
         let rows = bytes.numberedLines.map { line in
             switch String.checked(line.bytes, line: line.number) {
             case .success(let name):
-                CatalogRow(line: line.number, CatalogRecord(fields: [("name", [name])]))
+                CatalogRow(line: line.number, CatalogItemDraft(fields: [("name", [name])]))
             case .failure(let error): CatalogRow(error)
             }
         }
@@ -79,9 +79,9 @@ struct CatalogSource {
         }
         let bytes = Array(bytes)
         var counter = LineCounter()
-        let elements: [(offset: Int, record: Result<CatalogRecord, CatalogItemError>)]
+        let elements: [(offset: Int, record: Result<CatalogItemDraft, CatalogItemError>)]
         do {
-            elements = try CatalogRecord.parseArray(bytes)
+            elements = try CatalogItemDraft.parseArray(bytes)
         } catch {
             let line = counter.line(at: error.offset ?? 0, in: bytes)
             throw CatalogFileError(CatalogProblem(error, line: line))

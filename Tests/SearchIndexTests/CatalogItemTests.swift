@@ -92,12 +92,12 @@ struct CatalogItemTests {
     @Test("an array tells what is wrong with each element and where it starts")
     func arrays() throws {
         let json = Array(#"[{"id":"a"}, {"id":{}} ,3]"#.utf8)
-        let elements = try CatalogRecord.parseArray(json)
+        let elements = try CatalogItemDraft.parseArray(json)
         #expect(elements.map(\.offset) == [1, 13, 24])
         let codes = elements.map { element -> CatalogItemError.Code? in
             if case .failure(let error) = element.record { error.code } else { nil }
         }
         #expect(codes == [nil, .nestedValue, .notAnObject])
-        #expect(throws: CatalogItemError.self) { try CatalogRecord.parseArray(Array("{}".utf8)) }
+        #expect(throws: CatalogItemError.self) { try CatalogItemDraft.parseArray(Array("{}".utf8)) }
     }
 }

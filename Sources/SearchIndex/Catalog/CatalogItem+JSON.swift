@@ -1,12 +1,12 @@
 public import SearchCore
 
 extension CatalogItem {
-    /// Reads a flat object whose `id` is a text or a whole number; see ``CatalogRecord``.
+    /// Reads a flat object whose `id` is a text or a whole number; see ``CatalogItemDraft``.
     public init(json: JSONObject) throws(CatalogItemError) {
         let id = try Self.id(json.present("id"))
         var rest = json
         rest["id"] = nil
-        self.init(id: id, fields: try CatalogRecord(json: rest).fields)
+        self.init(id: id, fields: try CatalogItemDraft(json: rest).fields)
         try checkLimits()
     }
 

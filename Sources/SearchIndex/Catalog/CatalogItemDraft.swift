@@ -4,7 +4,7 @@ public import SearchCore
 ///
 /// Strings, numbers and booleans are kept as their text, arrays of these as several values; `null`
 /// and an empty array are the same as no field. Fields are in the order of the file.
-public struct CatalogRecord: Sendable {
+public struct CatalogItemDraft: Sendable {
     /// A field's name and its values, at least one.
     public var fields: [(name: String, values: [String])]
 
@@ -25,10 +25,10 @@ public struct CatalogRecord: Sendable {
     }
 
     /// Reads the JSON text of one flat object.
-    public static func parse(_ line: [UInt8]) throws(CatalogItemError) -> CatalogRecord {
+    public static func parse(_ line: [UInt8]) throws(CatalogItemError) -> CatalogItemDraft {
         let value: JSONValue
         do { value = try JSONParser.parse(line) } catch { throw CatalogItemError(error) }
-        return try CatalogRecord(value)
+        return try CatalogItemDraft(value)
     }
 
     /// Reads the JSON text of an array of flat objects.
@@ -37,12 +37,12 @@ public struct CatalogRecord: Sendable {
     /// - Throws: An error with an `offset` where the text is not a JSON array.
     public static func parseArray(
         _ bytes: [UInt8]
-    ) throws(CatalogItemError) -> [(offset: Int, record: Result<CatalogRecord, CatalogItemError>)] {
+    ) throws(CatalogItemError) -> [(offset: Int, record: Result<CatalogItemDraft, CatalogItemError>)] {
         do {
             return try JSONParser.parseElements(bytes).map { element in
                 (
                     element.bytes.lowerBound,
-                    Result { () throws(CatalogItemError) in try CatalogRecord(element.value) }
+                    Result { () throws(CatalogItemError) in try CatalogItemDraft(element.value) }
                 )
             }
         } catch {
