@@ -147,6 +147,7 @@ let package = Package(
                 "SyncServer", "SyncProtocol", "SearchIndex", "SearchCore", "EventStore",
                 "Postgres", "HTTPServer",
             ],
+            resources: [.embedInCode("SQL")],
             swiftSettings: settings
         ),
 
