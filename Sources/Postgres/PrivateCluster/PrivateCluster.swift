@@ -88,7 +88,9 @@ public actor PrivateCluster {
         }
     }
 
-    /// How a role connects to a database. Whoever may enter the socket's folder is trusted.
+    /// How a role connects to a database.
+    ///
+    /// Whoever may enter the socket's folder is trusted.
     ///
     /// - Throws: `PostgresError.unavailable` before the first `start`.
     public func connectionString(
