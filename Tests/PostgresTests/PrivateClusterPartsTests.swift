@@ -48,7 +48,7 @@ struct PrivateClusterPartsTests {
         #expect(RuntimeFolder.name(of: "/data/7") == names[7])
     }
 
-    @Test("a link or somebody else's file in place of the folder is refused")
+    @Test("a link or a shared folder in place of a private one is refused")
     func foldersChecked() throws {
         let folder = TestCluster.makeCluster().folder
         let user = ClusterUser(user: geteuid(), group: getegid(), changer: nil)
@@ -59,6 +59,10 @@ struct PrivateClusterPartsTests {
         #expect(throws: PrivateClusterError.self) {
             try Folders.makePrivate(folder + "/link", for: user)
         }
+        // It has the link in it and lets others pass, as /tmp does.
+        #expect(throws: PrivateClusterError.self) { try Folders.makePrivate(folder, for: user) }
+        try Folders.makePrivate(folder + "/new", for: user)
+        try Folders.makePrivate(folder + "/new", for: user)
     }
 
     @Test("a parent that the server's user may not pass is named")

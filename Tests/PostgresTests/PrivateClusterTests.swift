@@ -12,7 +12,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite("A private cluster", .serialized)
+@Suite("A private cluster")
 struct PrivateClusterTests {
     private func ask(_ cluster: PrivateCluster, _ sql: StaticString) async throws -> String {
         let address = try await cluster.superuserConnectionString
@@ -70,7 +70,7 @@ struct PrivateClusterTests {
 
     @Test("its death is told, and it comes back with what was committed")
     func killed() async throws {
-        let folder = TestCluster.makeCluster(durable: true).folder
+        let folder = TestCluster.makeCluster().folder
         let (events, source) = AsyncStream.makeStream(of: PrivateCluster.Event.self)
         let configuration = TestCluster.configuration(folder: folder, durable: true)
         let cluster = PrivateCluster(configuration) { source.yield($0) }
@@ -190,13 +190,20 @@ struct PrivateClusterTests {
     @Test("an interrupted making leaves nothing that counts")
     func interruptedMaking() async throws {
         let test = TestCluster.makeCluster()
-        let unfinished = test.folder + "/data/cluster.unfinished/base"
-        try FileManager.default.createDirectory(
-            atPath: unfinished,
-            withIntermediateDirectories: true
+        let (whole, unfinished) = ("/data/cluster", "/data/cluster.unfinished")
+        try await test.cluster.start()
+        try await run(test.cluster, "CREATE TABLE half_made ()")
+        try await test.cluster.stop()
+        try FileManager.default.moveItem(
+            atPath: test.folder + whole,
+            toPath: test.folder + unfinished
         )
         try await test.cluster.start()
-        #expect(!FileManager.default.fileExists(atPath: test.folder + "/data/cluster.unfinished"))
+        #expect(
+            try await ask(test.cluster, "SELECT coalesce(to_regclass('half_made')::text, 'new')")
+                == "new"
+        )
+        #expect(!FileManager.default.fileExists(atPath: test.folder + unfinished))
         try await test.remove()
     }
 
