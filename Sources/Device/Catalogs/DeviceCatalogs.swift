@@ -35,6 +35,7 @@ public final class DeviceCatalogs: Sendable {
     ///   - version: The server's label; nil where it is not known.
     ///   - uploads: Whether the next sync uploads it.
     /// - Returns: What is kept.
+    /// - Throws: `StoreError`.
     @discardableResult
     public func put(
         _ name: String,
@@ -92,6 +93,7 @@ public final class DeviceCatalogs: Sendable {
     ///   - reference: What the session names.
     ///   - client: Asked for what is not on this device; nil for the device alone.
     /// - Returns: Nil where it is neither here nor, as far as can be told, there.
+    /// - Throws: `StoreError`.
     public func version(
         of reference: CatalogReference,
         from client: ServerClient? = nil

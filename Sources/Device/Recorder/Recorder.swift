@@ -47,6 +47,8 @@ public actor Recorder {
     ///   - clock: Dates the events.
     ///   - randomness: Makes a new id.
     ///   - filter: Masks or drops events before they are written.
+    /// - Returns: The recorder.
+    /// - Throws: `RecorderError`.
     public static func begin(
         _ options: RecordingOptions,
         in store: DeviceStore,
@@ -89,6 +91,7 @@ public actor Recorder {
     ///
     /// - Parameter lines: NDJSON in which only `kind` must be given; blank lines are passed over.
     /// - Returns: What was refused, and why.
+    /// - Throws: `RecorderError`.
     public func record(
         lines: [InputLine]
     ) async throws(RecorderError) -> [RecordingRefusal] {

@@ -65,6 +65,7 @@ extension SessionFile {
     ///   - items: The catalog's items, so that the file plays without the catalog; nil to leave
     ///     them out.
     ///   - writer: The program that writes, with its version.
+    /// - Returns: The whole file.
     public static func encode(
         session: UUID,
         events: [[UInt8]],

@@ -46,6 +46,8 @@ extension DeviceStore {
     /// - Parameters:
     ///   - excluded: Sessions that are passed over.
     ///   - limit: How many events at most.
+    /// - Returns: Events of one session beside each other, in order.
+    /// - Throws: `StoreError`.
     func pendingEvents(
         excluding excluded: Set<UUID>,
         limit: Int
@@ -73,6 +75,7 @@ extension DeviceStore {
     ///
     /// - Parameter log: Names server, workspace and epoch.
     /// - Returns: Whether the log is another than before.
+    /// - Throws: `StoreError`.
     func follow(log: String) async throws(StoreError) -> Bool {
         try await transaction { (database) throws(StoreError) in
             let before = try Self.value(of: "log", in: database)

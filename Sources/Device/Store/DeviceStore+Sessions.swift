@@ -45,6 +45,8 @@ extension DeviceStore {
     ///   - id: The session; an unknown one has no events.
     ///   - after: The sequence before the first event; 0 for all.
     ///   - limit: How many events at most.
+    /// - Returns: No events where there are none after it.
+    /// - Throws: `StoreError`.
     public func storedEvents(
         of id: UUID,
         after: Int = 0,

@@ -21,6 +21,8 @@ extension DeviceStore {
     /// - Parameters:
     ///   - clock: Dates a new id.
     ///   - randomness: Makes a new id.
+    /// - Returns: The identity.
+    /// - Throws: `StoreError`.
     public func identity(
         clock: DeviceClock = .system,
         randomness: DeviceRandomness = .system

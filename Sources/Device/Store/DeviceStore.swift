@@ -24,6 +24,8 @@ public final class DeviceStore: Sendable {
     /// - Parameters:
     ///   - url: The file; its folder is made readable for its owner only where it is new.
     ///   - busyTimeout: How long a call waits for another process.
+    /// - Returns: The store.
+    /// - Throws: `StoreError`.
     public static func open(
         at url: URL,
         busyTimeout: Duration = .seconds(10)

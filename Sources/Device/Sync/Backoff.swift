@@ -13,6 +13,7 @@ struct Backoff: Sendable {
     /// - Parameters:
     ///   - fraction: Random, from 0 to 1.
     ///   - retryAfter: What the server asks for, which is kept.
+    /// - Returns: 25 or more.
     mutating func pauseMs(fraction: Double, retryAfter: Duration?) -> Int {
         let ceiling = min(Self.longest, Self.shortest << min(tries, 10))
         tries += 1

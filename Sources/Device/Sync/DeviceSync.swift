@@ -8,11 +8,11 @@ import SyncProtocol
 /// May be cut off at any moment: what was sent and not yet noted is sent again, and the server
 /// counts it as known.
 public struct DeviceSync: Sendable {
-    private let store: DeviceStore
-    private let client: ServerClient
-    private let clock: DeviceClock
-    private let sleep: @Sendable (Duration) async -> Void
-    private let jitter: @Sendable () -> Double
+    let store: DeviceStore
+    let client: ServerClient
+    let clock: DeviceClock
+    let sleep: @Sendable (Duration) async -> Void
+    let jitter: @Sendable () -> Double
 
     /// Makes a sync.
     ///
@@ -94,26 +94,21 @@ public struct DeviceSync: Sendable {
         _ retry: inout Retry
     ) async throws(SyncProblem) {
         let client = client
-        let effects: [OutboxEffect]
+        let reply: AppendReply
         do throws(SyncProblem) {
-            let reply = try await trying(&retry) { () async throws(ServerError) in
+            reply = try await trying(&retry) { () async throws(ServerError) in
                 try await client.append(events: batch.bytes)
             }
-            report.uploaded += reply.sessions.reduce(0) { $0 + $1.stored }
-            report.duplicates += reply.sessions.reduce(0) { $0 + $1.duplicates }
-            effects = plan.effects(of: reply, to: batch)
-        } catch .server(.refused(let problem)) {
-            let problem = UploadProblem(
-                code: problem.code,
-                message: "\(problem.detail); \(problem.remedy)"
-            )
-            effects = plan.effects(ofRefusal: problem, of: batch)
-        } catch .server(.badReply(let detail)) {
-            let error = ServerError.badReply(detail: detail)
-            let problem = UploadProblem(code: "bad_reply", message: error.description)
+        } catch {
+            guard case .server(let server) = error, let problem = server.batchProblem,
+                !plan.isStuck
+            else { throw error }
             plan.passOver(batch, problem: problem)
-            effects = []
+            return
         }
+        report.uploaded += reply.sessions.reduce(0) { $0 + $1.stored }
+        report.duplicates += reply.sessions.reduce(0) { $0 + $1.duplicates }
+        let effects = plan.effects(of: reply, to: batch)
         try await stored { store throws(StoreError) in try await store.apply(effects) }
     }
 
@@ -123,86 +118,6 @@ public struct DeviceSync: Sendable {
             report.rejected = try await store.rejectedSessions()
         } catch {
             report.problem = report.problem ?? .store(error)
-        }
-    }
-}
-
-extension DeviceSync {
-    /// Does something at the server, again and again until the deadline while it may help.
-    func trying<Value: Sendable>(
-        _ retry: inout Retry,
-        _ body: () async throws(ServerError) -> Value
-    ) async throws(SyncProblem) -> Value {
-        while true {
-            do throws(ServerError) {
-                let value = try await body()
-                retry.backoff.reset()
-                return value
-            } catch {
-                let pause = retry.backoff.pauseMs(
-                    fraction: jitter(),
-                    retryAfter: error.retry.after
-                )
-                let isInTime = clock.uptimeMs() + pause <= retry.deadlineMs
-                guard error.retry.isWorthwhile, isInTime, !Task.isCancelled else {
-                    throw .server(error)
-                }
-                await sleep(.milliseconds(pause))
-            }
-        }
-    }
-
-    /// Does something in the store.
-    func stored<Value: Sendable>(
-        _ body: (DeviceStore) async throws(StoreError) -> Value
-    ) async throws(SyncProblem) -> Value {
-        do throws(StoreError) { return try await body(store) } catch { throw .store(error) }
-    }
-
-    /// Uploads the catalogs that are to be; one that is refused stays, and does not block events.
-    func uploadCatalogs(
-        _ report: inout SyncReport,
-        _ retry: inout Retry
-    ) async throws(SyncProblem) {
-        let pending = try await stored { store throws(StoreError) in
-            try await store.pendingCatalogs()
-        }
-        for catalog in pending {
-            var problem: String?
-            do throws(SyncProblem) {
-                try await upload(catalog, &retry)
-            } catch {
-                problem = error.description
-                guard case .server(let server) = error, !server.retry.isWorthwhile,
-                    server != .cancelled
-                else { throw error }
-                try await stored { store throws(StoreError) in
-                    try await store.catalogRefused(catalog, problem: error.description)
-                }
-            }
-            report.catalogs.append(
-                CatalogUpload(name: catalog.name, digest: catalog.digest, problem: problem)
-            )
-        }
-    }
-
-    private func upload(_ catalog: StoredCatalog, _ retry: inout Retry) async throws(SyncProblem) {
-        let client = client
-        let lines = try await stored { store throws(StoreError) in
-            try await store.catalogLines(digest: catalog.digest)
-        }
-        let bytes = lines.flatMap { $0 }
-        let record = try await trying(&retry) { () async throws(ServerError) in
-            try await client.upload(
-                catalog: catalog.name,
-                bytes: bytes,
-                format: "ndjson",
-                id: "id",
-                roles: catalog.roles
-            )
-        }
-        try await stored { store throws(StoreError) in
-            try await store.catalogUploaded(catalog, version: record.version)
         }
     }
 }

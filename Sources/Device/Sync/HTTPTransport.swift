@@ -50,9 +50,7 @@ public struct ClientReply: Sendable, Hashable {
     /// The whole body.
     public var body: [UInt8]
 
-    /// Makes a reply.
-    ///
-    /// - Parameter headers: Names in any case.
+    /// Makes a reply; the names of its header fields may be in any case.
     public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { first, _ in first }

@@ -29,10 +29,15 @@ public struct OutboxPlan: Sendable {
     private let batchEvents: Int
     /// How many events go into the next batch; halved while the server takes none of it.
     private var window: Int
+    /// How many sessions in a row were set aside without anything being taken between.
+    private var failures = 0
     /// The sequence from which each session was last sent again.
     private var resent: [UUID: Int] = [:]
     /// Sessions that this sync passes over, and why.
     public private(set) var setAside: [UUID: UploadProblem] = [:]
+
+    /// Whether so much failed in a row that it is the server, and not what is sent.
+    public var isStuck: Bool { failures >= 5 }
 
     /// Makes a plan.
     public init(
@@ -47,6 +52,7 @@ public struct OutboxPlan: Sendable {
     /// The next batch; nil where there is nothing that can be sent.
     ///
     /// - Parameter pending: Events of the outbox, session by session, each in order.
+    /// - Returns: The batch.
     public func batch(of pending: [PendingEvent]) -> Batch? {
         var events: [PendingEvent] = []
         var bytes = 0
@@ -61,6 +67,7 @@ public struct OutboxPlan: Sendable {
     /// What a reply means.
     public mutating func effects(of reply: AppendReply, to batch: Batch) -> [OutboxEffect] {
         window = min(batchEvents, window * 2)
+        failures = 0
         let unplaced = reply.unplaced.flatMap { Self.effects(ofUnplaced: $0, in: batch) }
         let sent = Dictionary(grouping: batch.events, by: \.session)
         var answered = Set<UUID>()
@@ -80,25 +87,17 @@ public struct OutboxPlan: Sendable {
         return effects + unplaced
     }
 
-    /// What it means that the server took nothing of a batch, and will not.
-    public mutating func effects(ofRefusal problem: UploadProblem, of batch: Batch)
-        -> [OutboxEffect]
-    {
-        guard batch.events.count == 1, let event = batch.events.first else {
-            window = max(1, batch.events.count / 2)
-            return []
-        }
-        // This event alone is refused; without it the rest of its session has no place.
-        return [.stop(event.session, problem)]
-    }
-
-    /// What it means that the reply to a batch cannot be read.
+    /// Takes in that a request failed in a way that another try does not change.
+    ///
+    /// The batch is halved until the event is found that the server cannot take; its session is
+    /// then set aside.
     public mutating func passOver(_ batch: Batch, problem: UploadProblem) {
         guard batch.events.count == 1, let event = batch.events.first else {
             window = max(1, batch.events.count / 2)
             return
         }
         setAside[event.session] = problem
+        failures += 1
     }
 }
 

@@ -24,6 +24,8 @@ extension ServerClient {
     ///   - digest: The version.
     ///   - after: How many items come before the page.
     ///   - limit: How many items at most, 1...1000.
+    /// - Returns: The page.
+    /// - Throws: `ServerError`.
     public func items(
         digest: String,
         after: Int = 0,
@@ -60,6 +62,7 @@ extension ServerClient {
     ///   - roles: Which columns are what; nil to let the server find out.
     ///   - progress: Called after every part with the bytes that are there, and all.
     /// - Returns: The version; an old one where the items are the same.
+    /// - Throws: `ServerError`.
     public func upload(
         catalog name: String,
         bytes: [UInt8],

@@ -27,6 +27,8 @@ extension ServerClient {
     ///   - id: The session.
     ///   - after: The sequence before the first event; 0 for the beginning.
     ///   - limit: How many events at most, 1...1000.
+    /// - Returns: The page.
+    /// - Throws: `ServerError`.
     public func events(
         of id: UUID,
         after: Int = 0,
@@ -63,6 +65,8 @@ extension ServerClient {
     ///   - id: The session.
     ///   - after: The sequence before the first step; 0 for the beginning.
     ///   - limit: How many steps at most, 1...1000.
+    /// - Returns: The page.
+    /// - Throws: `ServerError`.
     public func replay(
         of id: UUID,
         after: Int = 0,

@@ -45,6 +45,8 @@ public struct ServerClient: Sendable {
     /// Appends events.
     ///
     /// - Parameter events: NDJSON of 1...1000 events, at most 1 MiB.
+    /// - Returns: What became of each session.
+    /// - Throws: `ServerError`.
     public func append(events: [UInt8]) async throws(ServerError) -> AppendReply {
         try await value(.appendEvents, body: Body(events, type: "application/x-ndjson"))
     }
