@@ -15,15 +15,15 @@ extension CatalogVersion {
         guard !needle.bytes.isEmpty else { return [] }
         let folded = FoldedClusters(text, TextFolding(profile))
         var ranges: [Range<Int>] = []
-        var position = 0
-        while let match = folded.texts.firstMatch(of: needle, inText: 0, from: position) {
-            let range = folded.clusters(of: match)
+        var position = folded.texts.start(ofText: 0)
+        while let match = folded.texts.firstMatch(of: needle, from: position) {
+            let range = folded.clusters(of: match.bytes)
             if let last = ranges.last, range.lowerBound < last.upperBound {
                 ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
             } else {
                 ranges.append(range)
             }
-            position = match.upperBound
+            position = FoldedTexts.Position(text: 0, byte: match.bytes.upperBound)
         }
         return ranges
     }

@@ -20,6 +20,13 @@ public struct FacetCounts: Sendable, Hashable {
     public let values: [FacetCount]
     /// How many values there are, shown or not.
     public let distinct: Int
+
+    /// Makes the counts of a field.
+    public init(field: String, values: [FacetCount], distinct: Int) {
+        self.field = field
+        self.values = values
+        self.distinct = distinct
+    }
 }
 
 /// A value and how many items of a listing have it, at least one.
@@ -28,4 +35,10 @@ public struct FacetCount: Sendable, Hashable {
     public let value: String
     /// The number of items.
     public let count: Int
+
+    /// Makes the count of a value.
+    public init(value: String, count: Int) {
+        self.value = value
+        self.count = count
+    }
 }

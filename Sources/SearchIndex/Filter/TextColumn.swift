@@ -20,9 +20,10 @@ struct TextColumn: Sendable {
 
     /// Adds the ordinals of the items that have a text in which the needle is found.
     func insertMatches(of needle: Needle, into set: inout OrdinalSet) {
-        for text in 0..<texts.count
-        where texts.firstMatch(of: needle, inText: text, from: texts.starts[text]) != nil {
-            set.insert(ordinals[text])
+        var position = texts.start(ofText: 0)
+        while let match = texts.firstMatch(of: needle, from: position) {
+            set.insert(ordinals[match.text])
+            position = texts.start(ofText: match.text + 1)
         }
     }
 }
