@@ -53,7 +53,7 @@ public enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
             "session \(id.uuidString.lowercased()) is at \(found) instead of \(expected): "
                 + "another recorder writes it; record a new session"
         case .sessionExists(let id):
-            "session \(id.uuidString.lowercased()) is on this device already"
+            "session \(id.uuidString.lowercased()) is on this device already; show that one"
         case .unknownCatalog(let name):
             "no version of the catalog \"\(name)\" is on this device; load or fetch one"
         case .damagedCatalog(let digest, let detail):
