@@ -59,6 +59,8 @@ public enum SessionFileError: Error, Sendable, Hashable, CustomStringConvertible
     case notASessionFile
     /// A newer version of the program has written it.
     case newerFormat(found: Int)
+    /// The session has no beginning, so that it can be played but not kept.
+    case noBeginning
     /// The file cannot be read.
     case unreadable(path: String, detail: String)
 
@@ -71,6 +73,9 @@ public enum SessionFileError: Error, Sendable, Hashable, CustomStringConvertible
         case .newerFormat(let found):
             "the session file has format \(found), and this version reads up to "
                 + "\(SessionFile.version); install the newer version that wrote it"
+        case .noBeginning:
+            "the file lacks the session's first event, sessionStarted; play it as it is, or export "
+                + "the session again"
         case .unreadable(let path, let detail):
             "\(path) cannot be read (\(detail)); check the path and its permissions"
         }
