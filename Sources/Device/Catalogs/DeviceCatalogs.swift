@@ -99,7 +99,12 @@ public final class DeviceCatalogs: Sendable {
         from client: ServerClient? = nil
     ) async throws(StoreError) -> CatalogVersion? {
         if let digest = reference.digest {
-            if let version = try await version(digest: digest) { return version }
+            do throws(StoreError) {
+                if let version = try await version(digest: digest) { return version }
+            } catch {
+                // What is damaged here may be whole at the server.
+                guard case .damagedCatalog = error, client != nil else { throw error }
+            }
         } else if let newest = try await newest(named: reference.name) {
             return try await version(digest: newest.digest)
         }

@@ -25,14 +25,15 @@ public struct OutboxPlan: Sendable {
         }
     }
 
+    private static let mostResends = 5
     private let batchBytes: Int
     private let batchEvents: Int
     /// How many events go into the next batch; halved while the server takes none of it.
     private var window: Int
     /// How many sessions in a row were set aside without anything being taken between.
     private var failures = 0
-    /// The sequence from which each session was last sent again.
-    private var resent: [UUID: Int] = [:]
+    /// From where each session was sent again, and how often.
+    private var resent: [UUID: (from: Int, times: Int)] = [:]
     /// Sessions that this sync passes over, and why.
     public private(set) var setAside: [UUID: UploadProblem] = [:]
 
@@ -151,13 +152,15 @@ extension OutboxPlan {
         return .refuse(session, sequence: sequence, problem)
     }
 
-    /// Sends a session again from a sequence; the second time at the same place helps no more.
+    /// Sends a session again from a sequence; at the same place, or again and again, it is no help.
     private mutating func resend(
         _ session: UUID,
         from sequence: Int,
         _ problem: UploadProblem? = nil
     ) -> [OutboxEffect] {
-        guard resent.updateValue(sequence, forKey: session) != sequence else {
+        let before = resent[session] ?? (from: 0, times: 0)
+        resent[session] = (sequence, before.times + 1)
+        guard before.from != sequence, before.times < Self.mostResends else {
             setAside[session] =
                 problem
                 ?? UploadProblem(

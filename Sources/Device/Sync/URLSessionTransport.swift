@@ -32,13 +32,12 @@ public final class URLSessionTransport: HTTPTransport {
         let exchanges = exchanges
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                exchanges.begin(task, continuation)
+                guard exchanges.begin(task, continuation) else { return }
                 Self.arm(exchanges, task, after: request.total)
                 task.resume()
-                if Task.isCancelled { task.cancel() }
             }
         } onCancel: {
-            task.cancel()
+            exchanges.cancel(task)
         }
         return try result.get()
     }
@@ -73,25 +72,48 @@ private final class ExchangeTable: NSObject, URLSessionDataDelegate {
         var isExpired = false
     }
 
-    private let exchanges = Lock([Int: Exchange]())
+    private struct State {
+        var running: [Int: Exchange] = [:]
+        /// Tasks that were cancelled before they began; they never will.
+        var cancelled: Set<Int> = []
+    }
 
+    private let state = Lock(State())
+
+    /// Takes an exchange in; false where it was cancelled before, and has been answered so.
     func begin(
         _ task: URLSessionTask,
         _ continuation: CheckedContinuation<Result<ClientReply, TransportError>, Never>
-    ) {
-        exchanges.withLock { $0[task.taskIdentifier] = Exchange(continuation: continuation) }
+    ) -> Bool {
+        let begins = state.withLock { state in
+            if state.cancelled.remove(task.taskIdentifier) != nil { return false }
+            state.running[task.taskIdentifier] = Exchange(continuation: continuation)
+            return true
+        }
+        if !begins { continuation.resume(returning: .failure(.cancelled)) }
+        return begins
+    }
+
+    /// Ends an exchange, whether it has begun or not.
+    func cancel(_ task: URLSessionTask) {
+        let isRunning = state.withLock { state in
+            if state.running[task.taskIdentifier] != nil { return true }
+            state.cancelled.insert(task.taskIdentifier)
+            return false
+        }
+        if isRunning { task.cancel() }
     }
 
     /// Notes that an exchange took too long; false where it is over.
     func expire(_ task: URLSessionTask) -> Bool {
-        exchanges.withLock { exchanges in
-            exchanges[task.taskIdentifier]?.isExpired = true
-            return exchanges[task.taskIdentifier] != nil
+        state.withLock { state in
+            state.running[task.taskIdentifier]?.isExpired = true
+            return state.running[task.taskIdentifier] != nil
         }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        exchanges.withLock { $0[dataTask.taskIdentifier]?.body += data }
+        state.withLock { $0.running[dataTask.taskIdentifier]?.body += data }
     }
 
     func urlSession(
@@ -109,7 +131,7 @@ private final class ExchangeTable: NSObject, URLSessionDataDelegate {
         task: URLSessionTask,
         didCompleteWithError error: (any Error)?
     ) {
-        let over = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        let over = state.withLock { $0.running.removeValue(forKey: task.taskIdentifier) }
         guard let over else { return }
         over.continuation.resume(returning: Self.result(over, task.response, error))
     }
