@@ -110,6 +110,14 @@ import Testing
         } catch StoreError.corrupt {}
     }
 
+    @Test("a check finds nothing in a whole store")
+    func whole() async throws {
+        let store = try await folder.store()
+        let recorder = try await Recorder.begin(RecordingOptions(), in: store)
+        try await recorder.record([.text("a")])
+        #expect(try await store.defects() == [])
+    }
+
     @Test("the database of another program is left alone")
     func foreign() async throws {
         let store = try await folder.store()

@@ -18,6 +18,10 @@ import Testing
             source.withLock { Int.random(in: range, using: &$0.randomness) }
         }
 
+        var deviceRandomness: DeviceRandomness {
+            DeviceRandomness { [self] count in (0..<count).map { _ in UInt8(draw(0..<256)) } }
+        }
+
         func calm() { source.withLock { $0.isCalm = true } }
 
         func fault(_ request: ClientRequest) -> FakeServer.Fault {
@@ -38,7 +42,7 @@ import Testing
     )
     func converges() async throws {
         let randomness = Randomness.seeded()
-        for round in 0..<8 {
+        for round in 0..<20 {
             let chaos = Chaos(Randomness(seed: randomness.seed &+ UInt64(round)))
             try await run(chaos, "SEARCHSYNC_TEST_SEED=\(randomness.seed), round \(round)")
         }
@@ -50,7 +54,9 @@ import Testing
         var broken: [UUID: String] = [:]
         for step in 0..<40 {
             switch chaos.draw(0..<14) {
-            case 0, 1: recorders.append(try await rig.record([]))
+            case 0, 1:
+                let recorder = try await rig.record([], randomness: chaos.deviceRandomness)
+                recorders.append(recorder)
             case 2...7:
                 guard !recorders.isEmpty else { continue }
                 let recorder = recorders[chaos.draw(0..<recorders.count)]

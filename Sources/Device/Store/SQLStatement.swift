@@ -28,6 +28,10 @@ enum SQL {
         "catalog_uploaded",
         PackageResources.catalog_uploaded_sql
     )
+    static let checkIntegrity = SQLStatement(
+        "check_integrity",
+        PackageResources.check_integrity_sql
+    )
     static let countPending = SQLStatement("count_pending", PackageResources.count_pending_sql)
     static let deleteItems = SQLStatement("delete_items", PackageResources.delete_items_sql)
     static let insertEvent = SQLStatement("insert_event", PackageResources.insert_event_sql)

@@ -42,11 +42,15 @@ struct Rig {
 
     /// Records a session of some texts.
     @discardableResult
-    func record(_ texts: [String]) async throws -> Recorder {
+    func record(
+        _ texts: [String],
+        randomness: DeviceRandomness = .system
+    ) async throws -> Recorder {
         let recorder = try await Recorder.begin(
             RecordingOptions(),
             in: store,
-            clock: clock.deviceClock
+            clock: clock.deviceClock,
+            randomness: randomness
         )
         for text in texts { try await recorder.record([.text(text)]) }
         return recorder
