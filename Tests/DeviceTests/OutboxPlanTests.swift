@@ -78,6 +78,29 @@ import Testing
         #expect(plan.batch(of: events(a, 5...9)) == nil)
     }
 
+    @Test("a server that has less than was sent, without saying why, is sent it again only once")
+    func silentLoss() throws {
+        var plan = OutboxPlan()
+        let batch = try #require(plan.batch(of: events(a, 3...6)))
+        let answer = reply(outcome(a, through: 4))
+        #expect(
+            plan.effects(of: answer, to: batch) == [.acknowledge(a, 3...4), .resend(a, from: 5)]
+        )
+        #expect(plan.effects(of: answer, to: batch) == [.acknowledge(a, 3...4)])
+        #expect(plan.setAside[a]?.code == "sequence_gap")
+    }
+
+    @Test("a server that wants another place every time does not hold a sync for ever")
+    func restless() throws {
+        var plan = OutboxPlan()
+        let batch = try #require(plan.batch(of: events(a, 9...9)))
+        for round in 1...20 where plan.setAside.isEmpty {
+            let expected = 1 + round % 2
+            _ = plan.effects(of: reply(outcome(a, through: 0, .gap, expected: expected)), to: batch)
+        }
+        #expect(plan.setAside[a]?.code == "sequence_gap")
+    }
+
     @Test("a fork keeps what was the same before it and stops the session")
     func fork() throws {
         var plan = OutboxPlan()
