@@ -177,7 +177,7 @@ let package = Package(
                 "SearchIndex", "SearchCore", "TestSupport",
             ]
         ),
-        tests("Device", ["SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]),
+        tests("Device", ["Locks", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]),
         tests(
             "searchsync",
             ["Device", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]
