@@ -8,10 +8,9 @@ import Testing
 @Suite("Commands with a server")
 struct ServedRunTests {
     @Test("what is recorded is uploaded, listed and replayed by the server as on the device")
-    func wholeWay() throws {
+    func wholeWay() async throws {
         let tool = try Tool()
-        let server = try ServerProcess(tool)
-        defer { server.stop() }
+        let server = try await RunningServer.start(tool)
         try loadCatalog(tool)
 
         let recorded = try record(tool)
@@ -32,18 +31,18 @@ struct ServedRunTests {
         let shown = try tool.run("sessions", "show", id, "--format", "json").object()
         #expect(shown["text"]?.string == "uni")
         #expect(shown["pending"]?.integer == 0)
+        #expect(server.stop() == 0)
     }
 
     @Test("what was recorded without a server is uploaded by sync, its catalog too")
-    func later() throws {
+    func later() async throws {
         let tool = try Tool()
         _ = try tool.run(
             ["catalog", "load", "places", "-", "--offline"],
             input: Array("unity\nFrance\n".utf8)
         )
         #expect(try record(tool, "--offline")["uploaded"]?.integer == 0)
-        let server = try ServerProcess(tool)
-        defer { server.stop() }
+        let server = try await RunningServer.start(tool)
         let report = try tool.run("sync", "--format", "json")
         #expect(report.status == 0, "\(report.errors)")
         #expect(try report.object()["uploaded"]?.integer == 5)
@@ -51,13 +50,13 @@ struct ServedRunTests {
         #expect(try tool.run("sync", "--format", "json").object()["uploaded"]?.integer == 0)
         let catalogs = try tool.run("catalog", "list", "--format", "jsonl").objects()
         #expect(catalogs.map { $0["on"]?.string } == ["both"])
+        #expect(server.stop() == 0)
     }
 
     @Test("a token does what its role may, and nothing once it is revoked")
-    func tokens() throws {
+    func tokens() async throws {
         let tool = try Tool()
-        let server = try ServerProcess(tool)
-        defer { server.stop() }
+        let server = try await RunningServer.start(tool)
         let grant = try tool.run(
             [
                 "token", "create", "--role", "recorder", "--person", "ada", "--device", "phone",
@@ -73,6 +72,7 @@ struct ServedRunTests {
         #expect(try tool.run("token", "revoke", id).status == 0)
         #expect(try tool.run(["status"], environment: environment).status == 5)
         #expect(try tool.run("doctor").status == 0)
+        #expect(server.stop() == 0)
     }
 
     private func loadCatalog(_ tool: Tool) throws {
@@ -96,32 +96,6 @@ struct ServedRunTests {
         let outcome = try tool.run(line, input: Array(input.utf8))
         #expect(outcome.status == 0, "\(outcome.errors)")
         return try outcome.object()
-    }
-}
-
-/// A server of its own for one home.
-private final class ServerProcess {
-    private let process: Process
-
-    /// Starts it and waits until it says where it is.
-    init(_ tool: Tool) throws {
-        process = try tool.process(["serve", "--port", "0"])
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        let file = tool.home.path + "/state/server.json"
-        let deadline = Date().addingTimeInterval(60)
-        while !FileManager.default.fileExists(atPath: file), process.isRunning {
-            guard Date() < deadline else { break }
-            usleep(20_000)
-        }
-        try #require(FileManager.default.fileExists(atPath: file), "the server did not start")
-    }
-
-    func stop() {
-        process.terminate()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
     }
 }
 

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 /// The program against its own server and a real PostgreSQL, as processes.
-@Suite("Recording and replaying with a server", .serialized)
-struct ServerRunTests {
+@Suite("A server that is stopped, killed and started again", .serialized)
+struct ServerLifeTests {
     @Test("every golden session goes through the server and comes back as its bar behaved")
     func golden() async throws {
         let tool = try Tool()
@@ -108,47 +108,6 @@ struct ServerRunTests {
         #expect(told["events"]?.integer == 122)
         #expect(try tool.run("sync").status == 0)
         try await expect(told, events: 122, on: server)
-        #expect(server.stop() == 0)
-    }
-
-    @Test("what was recorded without a server reaches it with the next sync")
-    func offlineThenSync() async throws {
-        let tool = try Tool()
-        let session = try record(["a", "ab"], with: tool)
-        let server = try await RunningServer.start(tool)
-        let outcome = try tool.run("sync", "--format", "json")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try await server.client().allEvents(of: session).count == 4)
-        #expect(server.stop() == 0)
-    }
-
-    @Test("a recorder's token records, and reads nothing")
-    func recorderToken() async throws {
-        let tool = try Tool()
-        let server = try await RunningServer.start(tool)
-        let made = try tool.run(
-            "token",
-            "create",
-            "--role",
-            "recorder",
-            "--person",
-            "app",
-            "--device",
-            "kiosk",
-            "--format",
-            "json"
-        )
-        let token = try #require(try made.object()["token"]?.string)
-        let app = try Tool()
-        let asApp = ["SEARCHSYNC_TOKEN": token, "SEARCHSYNC_SERVER": "\(try server.url)"]
-        let recorded = try app.run(
-            ["record", "--format", "json"],
-            input: Array("{\"kind\":\"searchBegan\"}\n".utf8),
-            environment: asApp
-        )
-        #expect(try recorded.object()["uploaded"]?.integer == 3, "\(recorded.errors)")
-        let listed = try app.run(["sessions", "list"], environment: asApp)
-        #expect(listed.status == 5, "\(listed.output) \(listed.errors)")
         #expect(server.stop() == 0)
     }
 
