@@ -38,11 +38,18 @@ import Testing
         #expect(PlaybackTiming(speed: 0).delays(of: steps)[1] == .milliseconds(200))
     }
 
-    @Test("no pause is longer than the idle limit")
+    @Test("a long pause of the recording counts as the idle limit, before the speed")
     func idle() {
         let steps = steps([(0, false), (60_000, false), (60_100, false)])
         let timing = PlaybackTiming(idleLimit: .seconds(2))
         #expect(timing.delays(of: steps) == [.zero, .seconds(2), .milliseconds(100)])
+        let fast = PlaybackTiming(speed: 2, idleLimit: .seconds(2))
+        #expect(fast.pause(from: 0, to: 60_000) == .seconds(1))
+    }
+
+    @Test("time that runs backwards is no pause")
+    func backwards() {
+        #expect(PlaybackTiming().pause(from: 2000, to: 1000) == .zero)
     }
 
     @Test("a joined step comes with the one before it, and its time passes after it")

@@ -4,17 +4,23 @@ public import SearchIndex
 public struct PlaybackTiming: Sendable, Hashable {
     /// How many times faster than it happened; more than 0.
     public let speed: Double
-    /// The longest pause of the replay; nil for none.
+    /// The longest that a pause of the recording counts, before `speed`; nil for no limit.
     public let idleLimit: Duration?
 
     /// Makes a timing.
     ///
     /// - Parameters:
     ///   - speed: How many times faster than it happened; what is not more than 0 counts as 1.
-    ///   - idleLimit: The longest pause as it is played, after `speed`.
+    ///   - idleLimit: The longest that a pause of the recording counts.
     public init(speed: Double = 1, idleLimit: Duration? = nil) {
         self.speed = speed > 0 && speed.isFinite ? speed : 1
         self.idleLimit = idleLimit
+    }
+
+    /// The pause between two moments of the recording, in milliseconds since its beginning.
+    public func pause(from previousMs: Int, to offsetMs: Int) -> Duration {
+        let recorded = Duration.milliseconds(max(0, offsetMs - previousMs))
+        return min(recorded, idleLimit ?? recorded) / speed
     }
 
     /// The pause before each step; the first one and joined ones have none.
@@ -24,12 +30,7 @@ public struct PlaybackTiming: Sendable, Hashable {
             // A joined step is shown with the one before it, so that its time passes after it.
             guard !step.isJoined, step.offsetMs > shownAt else { return .zero }
             defer { shownAt = step.offsetMs }
-            return pause(ofMs: step.offsetMs - shownAt)
+            return pause(from: shownAt, to: step.offsetMs)
         }
-    }
-
-    private func pause(ofMs milliseconds: Int) -> Duration {
-        let played = Duration.microseconds(Int64(Double(milliseconds) * 1000 / speed))
-        return idleLimit.map { min(played, $0) } ?? played
     }
 }

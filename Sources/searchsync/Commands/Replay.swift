@@ -48,15 +48,16 @@ struct Replay: Command {
     )
 
     private let source: String
-    private let pace: Pace
+    private let timing: PlaybackTiming
+    private let waits: Bool
 
     init(_ values: ParsedValues) throws(CommandError) {
         source = try values.value(of: Self.source)
-        pace = Pace(
+        timing = PlaybackTiming(
             speed: try values.value(of: Self.speed) ?? 1,
-            idleLimit: try values.value(of: Self.idleLimit),
-            waits: !values.isSet(Self.noWait)
+            idleLimit: try values.value(of: Self.idleLimit).map { .seconds($0) }
         )
+        waits = !values.isSet(Self.noWait)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -141,8 +142,8 @@ struct Replay: Command {
         var shownAt = 0
         for action in actions {
             let offset = action.first?.offsetMs ?? shownAt
-            let pause = pace.pause(from: shownAt, to: offset)
-            if pause > .zero {
+            let pause = timing.pause(from: shownAt, to: offset)
+            if waits, pause > .zero {
                 try context.output.flush()
                 try await Task.sleep(for: pause)
             }

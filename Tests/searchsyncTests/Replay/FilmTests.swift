@@ -3,22 +3,6 @@ import Testing
 
 @testable import searchsync
 
-@Suite("The pace of a replay")
-struct PaceTests {
-    @Test("pauses are the recording's, shortened by speed and limit")
-    func pauses() {
-        #expect(Pace().pause(from: 1000, to: 3500) == .seconds(2.5))
-        #expect(Pace(speed: 2).pause(from: 1000, to: 3500) == .seconds(1.25))
-        #expect(Pace(speed: 2, idleLimit: 1).pause(from: 1000, to: 3500) == .seconds(0.5))
-        #expect(Pace(waits: false).pause(from: 0, to: 3500) == .zero)
-    }
-
-    @Test("time that goes backwards is no pause")
-    func backwards() {
-        #expect(Pace().pause(from: 2000, to: 1000) == .zero)
-    }
-}
-
 @Suite("Films")
 struct FilmTests {
     @Test(
