@@ -45,7 +45,12 @@ extension EventLog {
         guard position >= head.position else {
             return .wrong(position: position + 1, reason: "the log ends before its newest batch")
         }
-        return .intact(events: position, head: head)
+        if let stray = try await strayEvent(in: workspace) {
+            return .wrong(position: stray, reason: "no batch holds the event")
+        }
+        // The pages may have gone on beyond the head, to what was appended meanwhile.
+        let verified = LogHead(epoch: head.epoch, position: position, hash: previous)
+        return .intact(events: position, head: verified)
     }
 
     private func batches(
@@ -59,6 +64,14 @@ extension EventLog {
                 batches.append(try StoredBatch(row, workspace))
             }
             return batches
+        } catch { throw .database(error) }
+    }
+
+    /// The first event after the newest batch, which no append can have left there.
+    private func strayEvent(in workspace: WorkspaceID) async throws(EventStoreError) -> Int? {
+        do {
+            let row = try await pool.run(.findStrayEvent, [workspace.rawValue]).only()
+            return try row.decode(Int64?.self, "position").map { Int($0) }
         } catch { throw .database(error) }
     }
 
