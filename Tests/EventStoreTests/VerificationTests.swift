@@ -253,6 +253,25 @@ struct VerificationTests {
         #expect(await stream.reduce(into: []) { $0.append($1) } == [500, 520])
     }
 
+    /// The rows of docs/verify_log.sql, which does the same without this program.
+    private func wrongPositions(in store: Store) async throws -> [Int64] {
+        let file = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("docs/verify_log.sql")
+        let sql = Array(try Data(contentsOf: file))
+        let owner = try await store.database.connectAsOwner()
+        defer { owner.close() }
+        return try await owner.query(Statement(name: "verify_log", embedded: sql))
+            .map { try $0.decode(Int64.self, "position") }
+    }
+
+    @Test("the documented statement finds an untouched log intact, of one batch or many")
+    func statement() async throws {
+        let (store, log) = try await makeLog()
+        for count in 1...9 { _ = try await log.append(.session(UUID(), 1...count)) }
+        #expect(try await wrongPositions(in: store).isEmpty)
+    }
+
     @Test("what a superuser changes is named by its position", arguments: tamperings)
     func tampering(_ tampering: Tampering) async throws {
         let (store, log) = try await makeLog()
@@ -261,5 +280,8 @@ struct VerificationTests {
             try await log.verify(.standard)
                 == .wrong(position: tampering.position, reason: tampering.reason)
         )
+        // The statement names a missing event by its batch.
+        let positions = try await wrongPositions(in: store)
+        #expect(positions.contains { $0 <= tampering.position })
     }
 }
