@@ -56,11 +56,11 @@ struct CrashTests {
 
         let after = store.server()
         let events = try await after.all()
-        #expect(events.map(\.position) == Array(1...events.count))
+        #expect(events.map(\.position) == (0..<events.count).map { $0 + 1 })
         for (stream, through) in zip(streams, acknowledged) {
             let versions = events.filter { $0.stream == stream }.map(\.version)
             #expect(versions.count >= through)
-            #expect(versions == Array(1...versions.count))
+            #expect(versions == (0..<versions.count).map { $0 + 1 })
             let outcome = try await after.append(.session(stream, 1...(through + 5)))
             #expect(outcome.refusal == nil)
             #expect(outcome.duplicates == versions.count)
