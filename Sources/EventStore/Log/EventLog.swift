@@ -16,7 +16,7 @@ public struct EventLog: Sendable {
 
     let pool: PostgresPool
     let directory = StreamDirectory()
-    private let signal: LogSignal
+    let signal: LogSignal
 
     /// Makes a log over a database.
     ///
