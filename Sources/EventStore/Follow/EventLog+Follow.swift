@@ -45,7 +45,14 @@ public struct LogPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public mutating func next() async throws -> [StoredEvent]? {
         while !Task.isCancelled {
             let seen = await log.signal.current
-            let events = try await log.events(after: position, limit: page, in: workspace)
+            let events: [StoredEvent]
+            do {
+                events = try await log.events(after: position, limit: page, in: workspace)
+            } catch {
+                // A read that the cancellation cut short is the end, not a failure.
+                if Task.isCancelled { return nil }
+                throw error
+            }
             if let last = events.last {
                 position = last.position
                 return events
