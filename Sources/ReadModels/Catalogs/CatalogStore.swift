@@ -32,11 +32,20 @@ public struct CatalogStore: Sendable {
     }
 
     /// The newest version of each catalog, by name.
+    ///
+    /// - Throws: ``ReadModelError``.
     public func newest(in workspace: WorkspaceID) async throws(ReadModelError) -> [CatalogRow] {
         try await rows(.readNewestCatalogs, [workspace.rawValue])
     }
 
     /// The versions of a catalog, newest first; empty where there is no such catalog.
+    ///
+    /// - Parameters:
+    ///   - name: The catalog's name.
+    ///   - number: The label of the only version that is wanted; nil for all.
+    ///   - workspace: Whose.
+    /// - Returns: At most a thousand rows.
+    /// - Throws: ``ReadModelError``.
     public func versions(
         of name: String,
         number: Int? = nil,
@@ -46,6 +55,14 @@ public struct CatalogStore: Sendable {
     }
 
     /// A version by its digest, under whatever name; nil where its items are not here.
+    ///
+    /// It is read once and kept while it is used.
+    ///
+    /// - Parameters:
+    ///   - digest: SHA-256 of the items, 32 bytes.
+    ///   - workspace: Whose.
+    /// - Returns: The items, ready to be searched.
+    /// - Throws: ``ReadModelError``.
     public func version(
         _ digest: [UInt8],
         in workspace: WorkspaceID
@@ -86,6 +103,14 @@ public struct CatalogStore: Sendable {
     }
 
     /// A page of a version's items in catalog order, each as its JSON text.
+    ///
+    /// - Parameters:
+    ///   - digest: SHA-256 of the items, 32 bytes.
+    ///   - ordinal: The first item's index, from 0.
+    ///   - limit: How many at most.
+    ///   - workspace: Whose.
+    /// - Returns: Nothing beyond the end, or where no such version was loaded.
+    /// - Throws: ``ReadModelError``.
     public func items(
         of digest: [UInt8],
         from ordinal: Int,
@@ -106,7 +131,9 @@ public struct CatalogStore: Sendable {
     ///
     /// The items, the version and its event are stored together or not at all.
     ///
-    /// - Parameter load: What to add.
+    /// - Parameters:
+    ///   - load: What to add.
+    ///   - workspace: Where.
     /// - Returns: The version, and whether it is new.
     /// - Throws: ``ReadModelError``.
     public func load(
@@ -117,7 +144,11 @@ public struct CatalogStore: Sendable {
         if let newest, newest.digest == load.digest { return (newest, false) }
         do {
             return try await pool.transaction { transaction in
-                let number = try await log.record(load.event, in: workspace, transaction: transaction)
+                let number = try await log.record(
+                    load.event,
+                    in: workspace,
+                    transaction: transaction
+                )
                 try await insert(load, workspace, transaction)
                 let row = try await transaction.run(
                     .insertCatalogVersion,

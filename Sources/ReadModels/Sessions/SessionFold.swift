@@ -22,7 +22,7 @@ struct SessionFold: Sendable {
         firstPosition = first.position
     }
 
-    /// Takes the next event in. An erased or unreadable payload changes nothing but the count.
+    /// Takes the next event in; an erased or unreadable payload changes nothing but the count.
     mutating func apply(_ stored: StoredEvent) {
         version = stored.version
         lastPosition = stored.position

@@ -24,6 +24,12 @@ public struct SessionProjection: Projection {
     }
 
     /// Folds the events of sessions and saves each session that they touch, once.
+    ///
+    /// - Parameters:
+    ///   - events: A page of the log, which goes on where the last one ended.
+    ///   - workspace: Whose.
+    ///   - transaction: Where the summaries are saved, together with the checkpoint.
+    /// - Throws: What the database or the log throws; nothing is saved then.
     public func apply(
         _ events: [StoredEvent],
         of workspace: WorkspaceID,

@@ -78,7 +78,8 @@ extension Service {
         var names: [String: String] = [:]
         for id in steps.flatMap(\.first) where names[id] == nil {
             guard let ordinal = catalog.ordinal(of: id) else { continue }
-            names[id] = profile.textFields.lazy
+            names[id] =
+                profile.textFields.lazy
                 .compactMap { catalog.items[ordinal][$0].first }.first
         }
         return names.sorted { $0.key < $1.key }.reduce(into: [:]) { object, name in

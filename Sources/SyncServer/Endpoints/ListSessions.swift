@@ -6,7 +6,7 @@ import SearchCore
 import SyncProtocol
 
 extension Service {
-    /// `GET /v1/sessions`: a page of sessions, newest first. Members see their own.
+    /// `GET /v1/sessions`: a page of sessions, newest first; of one's own, below the auditor.
     func listSessions(_ call: Call) async throws -> HTTPResponse {
         try call.allow(
             only: ["from", "to", "person", "device", "outcome", "text", "after", "limit"]

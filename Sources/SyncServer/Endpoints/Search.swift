@@ -23,7 +23,9 @@ extension Service {
         let profile = try Self.profile(call, row)
         let listing = try Self.listing(call, profile)
         let results = version.results(of: listing, under: profile, limit: limit, offset: offset)
-        let items = results.ids.compactMap { version.ordinal(of: $0).map { version.items[$0].json } }
+        let items = results.ids.compactMap {
+            version.ordinal(of: $0).map { version.items[$0].json }
+        }
         let facets = version.facetCounts(
             of: listing,
             under: profile,
@@ -31,7 +33,12 @@ extension Service {
             limit: 100
         )
         return HTTPResponse(
-            Self.found(row, total: results.total, items: items, facets: facets.map(SearchFacet.init))
+            Self.found(
+                row,
+                total: results.total,
+                items: items,
+                facets: facets.map(SearchFacet.init)
+            )
         )
     }
 

@@ -3,6 +3,9 @@ import SyncProtocol
 
 extension Service {
     /// Answers a request; what goes wrong becomes a problem.
+    ///
+    /// - Parameter request: A whole request, as it came or as a test makes it.
+    /// - Returns: The answer, or a refusal as `application/problem+json`.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
         do {
             let match = RouteMatch(

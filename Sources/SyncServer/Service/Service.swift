@@ -25,6 +25,12 @@ public struct Service: Sendable {
     let pool: PostgresPool
 
     /// Makes a service over a database whose schema is up to date.
+    ///
+    /// - Parameters:
+    ///   - pool: Connections of the role that serves; two at least, for the projector holds one
+    ///     while it reads catalogs over another.
+    ///   - now: The server's clock.
+    ///   - newID: Makes identifiers that rise with time.
     public init(
         pool: PostgresPool,
         now: @escaping @Sendable () -> Timestamp,
