@@ -9,7 +9,6 @@ import SyncProtocol
 extension Service {
     /// `GET /v1/sessions/{id}/replay`: a page of what the bar showed after each event.
     func sessionReplay(_ call: Call, _ id: UUID) async throws -> HTTPResponse {
-        try call.allow(only: ["after", "limit"])
         let after = try call.integer("after", in: 0...Int(Int32.max)) ?? 0
         let limit = try call.limit()
         let owner = try await admit(call, to: id, reading: "replay")

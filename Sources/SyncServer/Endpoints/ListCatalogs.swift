@@ -23,7 +23,6 @@ extension Service {
 
     /// `GET /v1/items/{digest}`: a page of a version's items as NDJSON, in catalog order.
     func catalogItems(_ call: Call, _ digest: String) async throws -> HTTPResponse {
-        try call.allow(only: ["after", "limit"])
         guard let bytes = [UInt8](hexadecimal: digest), bytes.count == 32 else {
             throw Problem(
                 status: 400,

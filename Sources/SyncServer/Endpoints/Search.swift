@@ -8,12 +8,6 @@ import SyncProtocol
 extension Service {
     /// `GET /v1/search`: the results of a query in a catalog.
     func search(_ call: Call) async throws -> HTTPResponse {
-        try call.allow(
-            only: [
-                "catalog", "version", "profile", "text", "token", "scope", "limit", "offset",
-                "facet",
-            ]
-        )
         let limit = try call.limit()
         let offset = try call.integer("offset", in: 0...Int(Int32.max)) ?? 0
         let row = try await catalogRow(call)

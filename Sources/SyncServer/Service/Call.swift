@@ -54,15 +54,4 @@ struct Call: Sendable {
     func body<Value: WireValue>(_ type: Value.Type = Value.self) throws(WireError) -> Value {
         try Value(decoding: request.body)
     }
-
-    /// Refuses parameters that the endpoint does not have: a typing error must not widen a query.
-    func allow(only names: [String]) throws(Problem) {
-        for (name, _) in request.query where !names.contains(name) {
-            throw .invalidParameter(
-                name,
-                "There is no parameter \"\(name)\" here.",
-                "Use one of: \(names.joined(separator: ", "))."
-            )
-        }
-    }
 }

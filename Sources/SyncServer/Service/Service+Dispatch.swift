@@ -27,9 +27,13 @@ extension Service {
         to request: HTTPRequest,
         _ route: Route
     ) async throws -> HTTPResponse {
-        guard let least = route.leastRole else { return try await respondOpenly(route) }
+        guard let least = route.leastRole else {
+            try route.check(request.query)
+            return try await respondOpenly(route)
+        }
         let caller = try await Authenticator(identities: identities).caller(of: request)
         guard caller.role >= least else { throw Problem.forbidden(caller.role, needs: least) }
+        try route.check(request.query)
         return try await respond(to: Call(request: request, caller: caller), route)
     }
 
