@@ -10,15 +10,16 @@ extension Service {
         let after = try call.integer("after", in: 0...Int(Int32.max)) ?? 0
         let limit = try call.limit()
         try await admit(call, to: id, reading: "events")
-        let stored = try await log.events(
+        let found = try await log.events(
             of: id,
             after: after,
-            limit: limit,
+            limit: limit + 1,
             in: call.caller.workspace
         )
+        let (stored, goesOn) = Call.page(found, limit)
         let lines = stored.compactMap { event in
             (try? event.sessionEvent()).map(EventCodec.encode)
         }
-        return HTTPResponse(lines: lines, next: stored.count == limit ? stored.last?.version : nil)
+        return HTTPResponse(lines: lines, next: goesOn ? stored.last?.version : nil)
     }
 }

@@ -37,6 +37,11 @@ struct Call: Sendable {
         try integer("limit", in: 1...ProtocolLimits.largestPage) ?? ProtocolLimits.defaultPage
     }
 
+    /// Cuts what was read with one entry more than the page has, and tells whether there is more.
+    static func page<Entry>(_ read: [Entry], _ limit: Int) -> (entries: [Entry], goesOn: Bool) {
+        (Array(read.prefix(limit)), read.count > limit)
+    }
+
     /// A moment of RFC 3339.
     func time(_ name: String) throws(Problem) -> Timestamp? {
         guard let text = parameter(name) else { return nil }
