@@ -48,7 +48,7 @@ public struct SessionProjection: Projection {
         }
         for fold in touched.values {
             try await transaction.run(.saveSessionSummary, Self.parameters(fold, workspace))
-            await folds.keep(fold)
+            await folds.keep(fold, of: workspace)
         }
     }
 
@@ -58,7 +58,9 @@ public struct SessionProjection: Projection {
         _ workspace: WorkspaceID,
         _ transaction: PostgresConnection
     ) async throws -> SessionFold {
-        if let known = await folds[event.stream], known.version == event.version - 1 {
+        if let known = await folds[event.stream, workspace],
+            known.version == event.version - 1
+        {
             return known
         }
         var fold: SessionFold?
@@ -140,18 +142,27 @@ public struct SessionProjection: Projection {
 private actor FoldCache {
     private static let capacity = 2000
 
-    private var young: [UUID: SessionFold] = [:]
-    private var old: [UUID: SessionFold] = [:]
+    /// Two workspaces may each have a session of the same id.
+    private struct Key: Hashable {
+        let session: UUID
+        let workspace: WorkspaceID
+    }
 
-    subscript(session: UUID) -> SessionFold? { young[session] ?? old[session] }
+    private var young: [Key: SessionFold] = [:]
+    private var old: [Key: SessionFold] = [:]
 
-    func keep(_ fold: SessionFold) {
+    subscript(session: UUID, workspace: WorkspaceID) -> SessionFold? {
+        let key = Key(session: session, workspace: workspace)
+        return young[key] ?? old[key]
+    }
+
+    func keep(_ fold: SessionFold, of workspace: WorkspaceID) {
         if young.count >= Self.capacity {
             old = young
             young = [:]
         }
-        let session = fold.summary.session
-        old[session] = nil
-        young[session] = fold.summary.isClosed ? nil : fold
+        let key = Key(session: fold.summary.session, workspace: workspace)
+        old[key] = nil
+        young[key] = fold.summary.isClosed ? nil : fold
     }
 }
