@@ -59,7 +59,7 @@ public struct SessionProjection: Projection {
         _ transaction: PostgresConnection
     ) async throws -> SessionFold {
         if let known = await folds[event.stream, workspace],
-            known.version == event.version - 1
+            known.version == event.version - 1, try await isCurrent(known, workspace)
         {
             return known
         }
@@ -83,6 +83,17 @@ public struct SessionProjection: Projection {
         }
         if let fold { return fold }
         return try await begin(event, workspace)
+    }
+
+    /// Whether the fold's session has no catalog that was loaded since it began.
+    private func isCurrent(_ fold: SessionFold, _ workspace: WorkspaceID) async throws -> Bool {
+        guard !fold.hasCatalog, let reference = fold.summary.start?.catalog else { return true }
+        let catalog = try await catalogs.catalog(
+            of: reference,
+            at: fold.firstPosition,
+            in: workspace
+        )
+        return catalog?.version == nil
     }
 
     private func begin(
