@@ -143,33 +143,40 @@ public struct CatalogStore: Sendable {
         let newest = try await find(workspace, name: load.name, limit: 1).first
         if let newest, newest.digest == load.digest { return (newest, false) }
         do {
-            return try await pool.transaction { transaction in
-                let number = try await log.record(
-                    load.event,
-                    in: workspace,
-                    transaction: transaction
-                )
-                try await insert(load, workspace, transaction)
-                let row = try await transaction.run(
-                    .insertCatalogVersion,
-                    [
-                        workspace.rawValue, load.name, Int32(number), load.digest,
-                        Int32(load.items.count),
-                        PostgresJSON(JSONWriter.encode(.object(load.columns))),
-                    ]
-                ).only()
-                let loadedAt = try row.decode(PostgresTimestamp.self, "loaded_at")
-                let stored = CatalogRow(
-                    name: load.name,
-                    number: number,
-                    digest: load.digest,
-                    items: load.items.count,
-                    columns: load.columns,
-                    loadedAt: Timestamp(microseconds: loadedAt.microseconds)
-                )
-                return (stored, true)
-            }
+            let row = try await pool.transaction { try await add(load, workspace, $0) }
+            return (row, true)
+        } catch let known as KnownVersion {
+            return (known.row, false)
         } catch { throw ReadModelError(error) }
+    }
+
+    private func add(
+        _ load: CatalogLoad,
+        _ workspace: WorkspaceID,
+        _ transaction: PostgresConnection
+    ) async throws -> CatalogRow {
+        // First, for the log's lock: from here on, what others loaded is seen and nobody loads.
+        let number = try await log.record(load.event, in: workspace, transaction: transaction)
+        let newest = try await find(workspace, name: load.name, limit: 1, on: transaction).first
+        if let newest, newest.digest == load.digest { throw KnownVersion(row: newest) }
+        try await insert(load, workspace, transaction)
+        let row = try await transaction.run(
+            .insertCatalogVersion,
+            [
+                workspace.rawValue, load.name, Int32(number), load.digest,
+                Int32(load.items.count),
+                PostgresJSON(JSONWriter.encode(.object(load.columns))),
+            ]
+        ).only()
+        let loadedAt = try row.decode(PostgresTimestamp.self, "loaded_at")
+        return CatalogRow(
+            name: load.name,
+            number: number,
+            digest: load.digest,
+            items: load.items.count,
+            columns: load.columns,
+            loadedAt: Timestamp(microseconds: loadedAt.microseconds)
+        )
     }
 
     private func insert(
@@ -194,23 +201,26 @@ public struct CatalogStore: Sendable {
         name: String? = nil,
         number: Int? = nil,
         before position: Int? = nil,
-        limit: Int
+        limit: Int,
+        on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [CatalogRow] {
         try await rows(
             .findCatalogVersions,
             [
                 workspace.rawValue, name, [UInt8]?.none, number.map { Int32(clamping: $0) },
                 position.map(Int64.init), Int64(limit),
-            ]
+            ],
+            on: runner
         )
     }
 
     private func rows(
         _ statement: Statement,
-        _ parameters: [any PostgresParameter]
+        _ parameters: [any PostgresParameter],
+        on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [CatalogRow] {
         do {
-            return try await pool.run(statement, parameters).map { try CatalogRow($0) }
+            return try await (runner ?? pool).run(statement, parameters).map { try CatalogRow($0) }
         } catch { throw ReadModelError(error) }
     }
 
@@ -234,4 +244,9 @@ public struct CatalogStore: Sendable {
         }
         return items.isEmpty ? nil : CatalogVersion(items: items)
     }
+}
+
+/// Ends the transaction of a load whose items another one has just stored as the newest version.
+private struct KnownVersion: Error {
+    let row: CatalogRow
 }
