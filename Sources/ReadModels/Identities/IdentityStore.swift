@@ -124,7 +124,7 @@ public struct IdentityStore: Sendable {
         }
         let data: JSONObject = ["token": .string(id.text), "by": .string(person)]
         do {
-            return try await pool.transaction { transaction in
+            try await pool.transaction { transaction in
                 try await log.record(
                     Self.event("tokenRevoked", data, at),
                     in: workspace,
@@ -132,8 +132,11 @@ public struct IdentityStore: Sendable {
                 )
                 let time = PostgresTimestamp(microseconds: at.microseconds)
                 let rows = try await transaction.run(.revokeToken, [workspace.rawValue, id, time])
-                return rows.affectedRows == 1
+                if rows.affectedRows == 0 { throw AlreadyRevoked() }
             }
+            return true
+        } catch is AlreadyRevoked {
+            return false
         } catch { throw ReadModelError(error) }
     }
 
@@ -203,3 +206,6 @@ public struct IdentityStore: Sendable {
         )
     }
 }
+
+/// Takes the event of a revocation back, since another one came first.
+private struct AlreadyRevoked: Error {}
