@@ -44,8 +44,11 @@ extension Service {
         let workspace = call.caller.workspace
         let rows = try await catalogs.versions(of: name, number: number, in: workspace)
         if let row = rows.first { return row }
-        let known = try await catalogs.newest(in: workspace).map(\.name)
-        throw Problem.unknownCatalog(name, known: known)
+        let newest = try await catalogs.newest(in: workspace)
+        if let number, let row = newest.first(where: { $0.name == name }) {
+            throw Problem.unknownVersion(number, of: name, newest: row.number)
+        }
+        throw Problem.unknownCatalog(name, known: newest.map(\.name))
     }
 
     /// The profile that is named, or a plain one over the catalog's own text fields and scope.

@@ -102,6 +102,16 @@ extension Problem {
         )
     }
 
+    static func unknownVersion(_ number: Int, of name: String, newest: Int) -> Problem {
+        Problem(
+            status: 404,
+            code: "unknown_version",
+            detail: "The catalog \"\(name)\" has no version \(number); its newest is \(newest).",
+            remedy: "Use one that GET /v1/catalogs/{name} lists.",
+            field: "version"
+        )
+    }
+
     static func invalidParameter(_ name: String, _ detail: String, _ remedy: String) -> Problem {
         Problem(
             status: 400,
