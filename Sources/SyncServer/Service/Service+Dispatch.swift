@@ -19,7 +19,9 @@ extension Service {
             case .unknown: throw Self.unknownPath(request.path)
             }
         } catch {
-            return HTTPResponse(Problem(error))
+            let problem = Problem(error)
+            if problem.status == 500 { failed(error) }
+            return HTTPResponse(problem)
         }
     }
 

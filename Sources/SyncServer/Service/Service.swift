@@ -23,6 +23,8 @@ public struct Service: Sendable {
     /// Makes identifiers that rise with time.
     public let newID: @Sendable () -> UUID
     let pool: PostgresPool
+    /// Told of errors that a client is only told to be internal.
+    var failed: @Sendable (any Error) -> Void = { _ in }
 
     /// Makes a service over a database whose schema is up to date.
     ///
