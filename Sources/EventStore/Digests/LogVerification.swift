@@ -12,10 +12,17 @@ public enum LogVerdict: Sendable, Hashable {
 }
 
 extension EventLog {
-    /// Verifies a workspace's log from its beginning: dense positions, payload digests, and the
-    /// hash chain of the batches. Needs nothing but the database.
+    /// Verifies a workspace's log from its beginning; needs nothing but the database.
     ///
-    /// - Parameter progress: Called after each page with the newest position verified.
+    /// Positions must be dense, payloads must have their digests, and the batches must be a chain
+    /// of hashes over everything else. What was changed is named by its position where the payload
+    /// or its digest is wrong or the event is gone, and else by the first position of its batch.
+    ///
+    /// - Parameters:
+    ///   - workspace: Whose log.
+    ///   - progress: Called after each page with the newest position verified.
+    /// - Returns: Whether the log is intact, or what is wrong first.
+    /// - Throws: ``EventStoreError/database(_:)``.
     public func verify(
         _ workspace: WorkspaceID,
         progress: @Sendable (Int) -> Void = { _ in }

@@ -24,7 +24,10 @@ struct AppendPlan: Sendable {
 
     /// Plans the append to one stream.
     ///
-    /// - Parameter stored: The identities of the stored events of the overlap, by version.
+    /// - Parameters:
+    ///   - append: What is sent.
+    ///   - known: What is known of the stream.
+    ///   - stored: The identities of the stored events of the overlap, by version.
     init(_ append: StreamAppend, known: KnownStream, stored: [Int: StoredIdentity]) {
         self.append = append
         self.known = known

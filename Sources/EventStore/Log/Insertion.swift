@@ -14,8 +14,12 @@ struct Insertion {
 
     /// Plans all appends over what is known, and reads what is not.
     ///
-    /// - Parameter certain: The streams of which the database must be asked: a refusal is never
-    ///   decided on what another server may have changed.
+    /// - Parameters:
+    ///   - appends: At most one for each stream.
+    ///   - certain: The streams of which the database must be asked: a refusal is never decided
+    ///     on what another server may have changed.
+    /// - Returns: A plan for each append, in order.
+    /// - Throws: ``EventStoreError/database(_:)``.
     func plan(
         _ appends: [StreamAppend],
         rereading certain: Set<UUID>
@@ -69,8 +73,10 @@ struct Insertion {
         KnownStream(version: 0, salt: RandomBytes.make(16), device: append.device)
     }
 
-    /// What is known of the streams, from the directory where it has them. A stream that begins
-    /// here is taken to be new without asking; the append function says so where it is not.
+    /// What is known of the streams, from the directory where it has them.
+    ///
+    /// A stream that begins here is taken to be new without asking; the append function says so
+    /// where it is not.
     private func know(
         _ appends: [StreamAppend],
         _ certain: Set<UUID>
