@@ -39,22 +39,23 @@ struct SessionTests {
         }
     }
 
-    @Test(
-        "finds texts in any case and any spelling of accents, but not without them",
-        arguments: [
-            ("c%C3%94te", true), ("co%CC%82te", true), ("CO%CC%82TE", true), ("te+d", true),
-            ("STRASSE", true), ("stra%C3%9Fe", true), ("cote", false), ("%25", false),
-            ("_", false),
-        ]
-    )
-    func text(query: String, isFound: Bool) async throws {
+    @Test("finds texts in any case and any spelling of accents, but not without them")
+    func text() async throws {
         try await withServer { server in
             let token = try await server.token(.member)
             try await server.append(Recording.closed(text: "Côte d'Or").events, token: token)
             try await server.append(Recording.closed(text: "Hauptstraße").events, token: token)
             try await server.service.projector.catchUp()
-            let reply = try await server.send(.sessions, "text=" + query, token: token)
-            #expect(try SessionPage(decoding: reply.body).sessions.count == (isFound ? 1 : 0))
+            for (query, count) in [
+                ("c%C3%94te", 1), ("co%CC%82te", 1), ("CO%CC%82TE", 1), ("te+d", 1),
+                ("STRASSE", 1), ("stra%C3%9Fe", 1), ("cote", 0), ("%25", 0), ("_", 0), ("t", 2),
+            ] {
+                let reply = try await server.send(.sessions, "text=" + query, token: token)
+                #expect(
+                    try SessionPage(decoding: reply.body).sessions.count == count,
+                    "\(query)"
+                )
+            }
         }
     }
 
@@ -205,34 +206,35 @@ struct SessionTests {
         }
     }
 
-    @Test(
-        "a parameter that is unknown, repeated or not readable is refused with its remedy",
-        arguments: [
-            ("pseron=Ann", "pseron"), ("limit=0", "limit"), ("limit=1001", "limit"),
-            ("limit=ten", "limit"), ("limit=1.5", "limit"), ("after=0", "after"),
-            ("after=99999999999999999999", "after"), ("from=yesterday", "from"),
-            ("to=2026-13-01T00:00:00Z", "to"), ("outcome=won", "outcome"),
-            ("limit=1&limit=2", "limit"), ("text=a&text=a", "text"),
-        ]
-    )
-    func invalidParameters(query: String, field: String) async throws {
+    @Test("a parameter that is unknown, repeated or not readable is refused with its remedy")
+    func invalidParameters() async throws {
         try await withServer { server in
             let token = try await server.token(.member)
-            let reply = try await server.send(.sessions, query, token: token)
-            #expect(reply.status == 400)
-            #expect(reply.code == "invalid_parameter")
-            #expect(reply.json["field"]?.string == field)
-            #expect(reply.json["remedy"]?.string?.isEmpty == false)
+            for (query, field) in [
+                ("pseron=Ann", "pseron"), ("limit=0", "limit"), ("limit=1001", "limit"),
+                ("limit=ten", "limit"), ("limit=1.5", "limit"), ("after=0", "after"),
+                ("after=99999999999999999999", "after"), ("from=yesterday", "from"),
+                ("to=2026-13-01T00:00:00Z", "to"), ("outcome=won", "outcome"),
+                ("limit=1&limit=2", "limit"), ("text=a&text=a", "text"),
+            ] {
+                let reply = try await server.send(.sessions, query, token: token)
+                #expect(reply.status == 400, "\(query)")
+                #expect(reply.code == "invalid_parameter")
+                #expect(reply.json["field"]?.string == field)
+                #expect(reply.json["remedy"]?.string?.isEmpty == false)
+            }
         }
     }
 
-    @Test("no endpoint takes a parameter that it does not have", arguments: Route.samples)
-    func unknownParameters(route: Route) async throws {
+    @Test("no endpoint takes a parameter that it does not have")
+    func unknownParameters() async throws {
         try await withServer { server in
             let token = try await server.token(.admin)
-            let reply = try await server.send(route, "colour=red", token: token)
-            #expect(reply.status == 400)
-            #expect(reply.json["field"]?.string == "colour")
+            for route in Route.samples {
+                let reply = try await server.send(route, "colour=red", token: token)
+                #expect(reply.status == 400, "\(route)")
+                #expect(reply.json["field"]?.string == "colour")
+            }
         }
     }
 

@@ -17,9 +17,10 @@ struct TestServer: Sendable {
     let pool: PostgresPool
     let service: Service
 
-    init(database: TestDatabase) {
+    init(database: TestDatabase, pool: PostgresPool? = nil) {
         self.database = database
-        pool = database.serverPool()
+        let pool = pool ?? database.serverPool()
+        self.pool = pool
         service = Service(
             pool: pool,
             now: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },
@@ -35,7 +36,7 @@ struct TestServer: Sendable {
     }
 
     /// The same database behind a service that remembers nothing.
-    func restarted() -> TestServer { TestServer(database: database) }
+    func restarted() -> TestServer { TestServer(database: database, pool: pool) }
 
     /// Makes a token and gives its text.
     func token(
