@@ -26,7 +26,7 @@ struct ReplayTests {
                     token: token
                 )
             }
-            try await server.service.projector.catchUp()
+            try await server.projector.catchUp()
             let page = try await server.replay(events[0].session, "limit=1000", token: token)
             #expect(page.catalogIsAvailable)
             #expect(!page.catalogIsAssumed)
@@ -124,7 +124,7 @@ struct ReplayTests {
             recording.add(.searchBegan)
             recording.add(.textChanged, ["text": .string("united")])
             try await server.append(recording.events, token: token)
-            try await server.service.projector.catchUp()
+            try await server.projector.catchUp()
             let before = try await server.replay(recording.session, token: token)
             #expect(!before.catalogIsAvailable)
             #expect(before.catalog?.digest == digest)
@@ -142,7 +142,7 @@ struct ReplayTests {
 
             recording.add(.marker, ["label": .string("on")])
             try await server.append(recording.events, token: token)
-            try await server.service.projector.catchUp()
+            try await server.projector.catchUp()
             #expect(try await server.liveTotal(recording.session, token) == total)
         }
     }

@@ -45,7 +45,7 @@ struct SessionTests {
             let token = try await server.token(.member)
             try await server.append(Recording.closed(text: "Côte d'Or").events, token: token)
             try await server.append(Recording.closed(text: "Hauptstraße").events, token: token)
-            try await server.service.projector.catchUp()
+            try await server.projector.catchUp()
             for (query, count) in [
                 ("c%C3%94te", 1), ("co%CC%82te", 1), ("CO%CC%82TE", 1), ("te+d", 1),
                 ("STRASSE", 1), ("stra%C3%9Fe", 1), ("cote", 0), ("%25", 0), ("_", 0), ("t", 2),
@@ -65,7 +65,7 @@ struct SessionTests {
             let token = try await server.token(.member)
             let recordings = (0..<6).map { Recording.closed(text: "text \($0)") }
             try await server.append(recordings.flatMap(\.events), token: token)
-            try await server.service.projector.catchUp()
+            try await server.projector.catchUp()
             var seen: [UUID] = []
             var after = ""
             var pages = 0
@@ -115,7 +115,7 @@ struct SessionTests {
             let other = Recording.closed(text: "other")
             try await server.append(own.events, token: mine)
             try await server.append(other.events, token: theirs)
-            try await server.service.projector.catchUp()
+            try await server.projector.catchUp()
             for query in ["", "person=Bob", "text=other"] {
                 let reply = try await server.send(.sessions, query, token: mine)
                 let seen = try SessionPage(decoding: reply.body).sessions.map(\.session)
@@ -142,7 +142,7 @@ struct SessionTests {
             let other = Recording.closed(text: "other")
             try await server.append(own.events, token: auditor)
             try await server.append(other.events, token: ann)
-            try await server.service.projector.catchUp()
+            try await server.projector.catchUp()
             for route in [Route.session, Route.sessionEvents, Route.sessionReplay] {
                 #expect(try await server.send(route(own.session), token: auditor).status == 200)
             }
@@ -175,7 +175,7 @@ struct SessionTests {
             #expect(early.status == 503)
             #expect(early.code == "not_projected")
             #expect(early.headers["Retry-After"] == "1")
-            try await server.service.projector.catchUp()
+            try await server.projector.catchUp()
             #expect(try await server.send(.session(recording.session), token: token).status == 200)
         }
     }
@@ -191,7 +191,7 @@ struct SessionTests {
             let byAnn = Recording(start: named)
             try await server.append(byApp.events, token: recorder)
             try await server.append(byAnn.events, token: member)
-            try await server.service.projector.catchUp()
+            try await server.projector.catchUp()
             let reply = try await server.send(.sessions, token: auditor)
             let sessions = try SessionPage(decoding: reply.body).sessions
             #expect(sessions.map(\.person) == ["Ann", "p-17"])
@@ -276,7 +276,7 @@ struct SessionTests {
         try await server.append(second.events, token: bob)
         try await server.append(third.events, token: zoe)
         try await server.append(fourth.events, token: annsTablet)
-        try await server.service.projector.catchUp()
+        try await server.projector.catchUp()
         return [
             first.session: "ann", second.session: "bob", third.session: "zoë",
             fourth.session: "open",

@@ -16,6 +16,8 @@ struct TestServer: Sendable {
     let database: TestDatabase
     let pool: PostgresPool
     let service: Service
+    /// The service's, with what it remembers of sessions.
+    let projector: Projector
 
     init(database: TestDatabase, pool: PostgresPool? = nil) {
         self.database = database
@@ -26,6 +28,7 @@ struct TestServer: Sendable {
             now: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },
             newID: Self.newID
         )
+        projector = service.projector
     }
 
     /// Makes an identifier that no other test has.
