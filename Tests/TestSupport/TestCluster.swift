@@ -32,8 +32,7 @@ public final class TestCluster: Sendable {
 
     /// A cluster of a test's own, not yet started.
     ///
-    /// - Parameter durable: Whether it writes through to the disk.
-    /// - Returns: A cluster in a folder of its own.
+    /// A durable one writes through to the disk.
     public static func makeCluster(durable: Bool = false) -> TestCluster {
         TestCluster(durable: durable)
     }

@@ -16,7 +16,7 @@ public struct EventLog: Sendable {
 
     let pool: PostgresPool
     let directory = StreamDirectory()
-    private let signal: LogSignal
+    let signal: LogSignal
 
     /// Makes a log over a database.
     ///
@@ -128,7 +128,8 @@ public struct EventLog: Sendable {
         } catch { throw .database(error) }
     }
 
-    private func read(
+    /// Reads rows of `read_log.sql` or `read_stream.sql`, whether or not they are dense.
+    func read(
         _ statement: Statement,
         _ parameters: [any PostgresParameter],
         on runner: any StatementRunner

@@ -107,19 +107,14 @@ struct Insertion {
         _ appends: [StreamAppend],
         _ known: [UUID: KnownStream]
     ) async throws(PostgresError) -> [UUID: [Int: StoredIdentity]] {
-        let overlaps = appends.compactMap { append in
-            known[append.stream].flatMap { AppendPlan.overlap(of: append, with: $0) }
+        let wanted = appends.flatMap { append in
+            (known[append.stream].map { AppendPlan.resent(of: append, over: $0) } ?? [])
                 .map { (append.stream, $0) }
         }
-        guard !overlaps.isEmpty else { return [:] }
+        guard !wanted.isEmpty else { return [:] }
         let rows = try await runner.run(
             .readIdentities,
-            [
-                workspace.rawValue,
-                overlaps.map(\.0),
-                overlaps.map { Int32(clamping: $0.1.lowerBound) },
-                overlaps.map { Int32(clamping: $0.1.upperBound) },
-            ]
+            [workspace.rawValue, wanted.map(\.0), wanted.map { Int32(clamping: $0.1) }]
         )
         var identities: [UUID: [Int: StoredIdentity]] = [:]
         for row in rows {
