@@ -87,6 +87,7 @@ final class ConnectionThread: Sendable {
     }
 
     private func idle(_ link: Link) {
+        link.takeNotifications()
         link.waitForSocket(.readable, until: nil)
         link.absorbUnasked()
         status.update(from: link)

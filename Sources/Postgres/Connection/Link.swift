@@ -8,6 +8,8 @@ final class Link {
     private(set) var connection: OpaquePointer?
     let waker: Waker
     var prepared = PreparedStatements()
+    /// Told the payload of each notification; without it they are dropped.
+    var onNotification: (@Sendable (String) -> Void)?
 
     init(waker: Waker) {
         self.waker = waker
@@ -44,11 +46,20 @@ final class Link {
     func absorbUnasked() {
         guard let connection else { return }
         if PQconsumeInput(connection) == 0 { return end() }
-        while let notification = PQnotifies(connection) { PQfreemem(notification) }
+        takeNotifications()
         // A result that nobody asked for is the server's farewell, such as 57P01.
         if PQisBusy(connection) == 0, let result = PQgetResult(connection) {
             PQclear(result)
             if PQstatus(connection) != CONNECTION_OK { end() }
+        }
+    }
+
+    /// Hands on the notifications that libpq has read, be it while it waited for a result.
+    func takeNotifications() {
+        guard let connection else { return }
+        while let notification = PQnotifies(connection) {
+            onNotification?(String(cString: notification.pointee.extra))
+            PQfreemem(notification)
         }
     }
 
