@@ -23,6 +23,14 @@ extension Statement {
         name: "read_batches",
         embedded: PackageResources.read_batches_sql
     )
+    static let readAnchor = Statement(
+        name: "read_anchor",
+        embedded: PackageResources.read_anchor_sql
+    )
+    static let notifyAppended = Statement(
+        name: "notify_appended",
+        embedded: PackageResources.notify_appended_sql
+    )
     static let findStrayEvent = Statement(
         name: "find_stray_event",
         embedded: PackageResources.find_stray_event_sql

@@ -17,6 +17,7 @@ public struct EventLog: Sendable {
     let pool: PostgresPool
     let directory = StreamDirectory()
     let signal: LogSignal
+    private let announcer: LogAnnouncer
 
     /// Makes a log over a database.
     ///
@@ -26,6 +27,7 @@ public struct EventLog: Sendable {
     public init(pool: PostgresPool, signal: LogSignal = LogSignal()) {
         self.pool = pool
         self.signal = signal
+        announcer = LogAnnouncer(pool: pool)
     }
 
     /// Appends events to streams, each of which has an outcome of its own.
@@ -59,6 +61,7 @@ public struct EventLog: Sendable {
             if ready.isEmpty { return plans.map(\.outcome) }
             if try await insertion.insert(ready) {
                 await signal.raise()
+                await announcer.announce(workspace)
                 return plans.map(\.outcomeWhenStored)
             }
             certain.formUnion(ready.map(\.append.stream))

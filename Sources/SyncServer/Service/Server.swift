@@ -1,7 +1,8 @@
 import EventStore
 public import HTTPServer
 
-/// A service that listens: the HTTP server in front, the projector behind.
+/// A service that listens: the HTTP server in front; behind it the projector, and who hears of the
+/// appends of other servers.
 public final class Server: Sendable {
     /// What answers.
     public let service: Service
@@ -42,20 +43,24 @@ public final class Server: Sendable {
         until stop: @Sendable () async -> Void
     ) async throws {
         let address = try http.start()
-        let projecting = Task { await service.projector.run(failed: failed) }
+        let working = Task {
+            async let listening: Void = service.listener.run(failed: failed)
+            await service.projector.run(failed: failed)
+            await listening
+        }
         do {
             try await started(address)
             await stop()
         } catch {
-            await end(projecting)
+            await end(working)
             throw error
         }
-        await end(projecting)
+        await end(working)
     }
 
-    private func end(_ projecting: Task<Void, Never>) async {
+    private func end(_ working: Task<Void, Never>) async {
         await http.drain(within: .seconds(10))
-        projecting.cancel()
-        await projecting.value
+        working.cancel()
+        await working.value
     }
 }

@@ -23,6 +23,8 @@ public struct Service: Sendable {
     /// Makes identifiers that rise with time.
     public let newID: @Sendable () -> UUID
     let pool: PostgresPool
+    /// How long a stream says nothing at most, and how often its token is looked at again.
+    var heartbeat = Duration.seconds(15)
     /// Told of errors that a client is only told to be internal.
     var failed: @Sendable (any Error) -> Void = { _ in }
 
@@ -48,6 +50,9 @@ public struct Service: Sendable {
         uploads = UploadStore(pool: pool)
         identities = IdentityStore(pool: pool, log: log)
     }
+
+    /// Hears of appends through other servers over the same database.
+    var listener: LogListener { LogListener(pool.configuration.connection, signal: signal) }
 
     /// Keeps the read models up with the log.
     public var projector: Projector {
