@@ -15,6 +15,8 @@ public enum Route: Sendable, Hashable {
     case status
     /// Stores a batch of events.
     case appendEvents
+    /// The log as it grows, as Server-Sent Events.
+    case stream
     /// A page of sessions, newest first.
     case sessions
     /// What is told of one session.
@@ -47,7 +49,7 @@ public enum Route: Sendable, Hashable {
     /// The HTTP method.
     public var method: String {
         switch self {
-        case .health, .readiness, .openAPI, .meta, .status, .sessions, .session,
+        case .health, .readiness, .openAPI, .meta, .status, .stream, .sessions, .session,
             .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens:
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken: "POST"
@@ -65,6 +67,7 @@ public enum Route: Sendable, Hashable {
         case .meta: ["v1", "meta"]
         case .status: ["v1", "status"]
         case .appendEvents: ["v1", "events"]
+        case .stream: ["v1", "stream"]
         case .sessions: ["v1", "sessions"]
         case .session(let id): ["v1", "sessions", id.text]
         case .sessionEvents(let id): ["v1", "sessions", id.text, "events"]

@@ -41,6 +41,7 @@ public enum RouteMatch: Sendable, Hashable {
         case ("meta", 1): return .routes([.meta])
         case ("status", 1): return .routes([.status])
         case ("events", 1): return .routes([.appendEvents])
+        case ("stream", 1): return .routes([.stream])
         case ("search", 1): return .routes([.search])
         case ("sessions", 1): return .routes([.sessions])
         case ("sessions", 2...):

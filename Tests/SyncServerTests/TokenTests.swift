@@ -47,7 +47,7 @@ struct TokenTests {
     private static func may(_ role: Role, _ route: Route) -> Bool {
         switch route {
         case .health, .readiness, .openAPI, .meta, .appendEvents: true
-        case .status, .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs,
+        case .status, .stream, .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs,
             .catalog, .catalogItems:
             role != .recorder
         case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken:

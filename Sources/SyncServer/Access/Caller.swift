@@ -36,7 +36,7 @@ extension Route {
         case .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs, .catalog,
             .catalogItems:
             .member
-        case .status: .member
+        case .status, .stream: .member
         case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken: .admin
         }
     }

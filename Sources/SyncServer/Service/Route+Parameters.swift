@@ -5,6 +5,7 @@ extension Route {
     var parameters: [String] {
         switch self {
         case .sessions: ["from", "to", "person", "device", "outcome", "text", "after", "limit"]
+        case .stream: ["after", "kinds", "session"]
         case .sessionEvents, .sessionReplay, .catalogItems: ["after", "limit"]
         case .search:
             [

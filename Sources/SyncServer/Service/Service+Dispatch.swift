@@ -53,6 +53,7 @@ extension Service {
         case .meta: try await meta(call)
         case .status: try await status(call)
         case .appendEvents: try await appendEvents(call)
+        case .stream: try await streamLog(call)
         case .sessions: try await listSessions(call)
         case .session(let id): try await showSession(call, id)
         case .sessionEvents(let id): try await sessionEvents(call, id)

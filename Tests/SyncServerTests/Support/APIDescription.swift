@@ -74,7 +74,8 @@ extension Route {
 
     private var templateSegments: [String] {
         switch self {
-        case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .sessions, .search,
+        case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .stream, .sessions,
+            .search,
             .catalogs, .tokens, .createToken:
             segments
         case .session: ["v1", "sessions", "{session}"]

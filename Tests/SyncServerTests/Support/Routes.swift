@@ -12,6 +12,7 @@ extension Route {
         .catalog("countries"), .catalogItems(digest: String(repeating: "0", count: 64)),
         .beginUpload(catalog: "countries"), .uploadPart(upload: someID, part: 1),
         .commitUpload(someID), .tokens, .createToken, .revokeToken(someID),
+        .stream,
     ]
 
     /// The place of the endpoint in `samples`.
@@ -37,6 +38,7 @@ extension Route {
         case .tokens: 17
         case .createToken: 18
         case .revokeToken: 19
+        case .stream: 20
         }
     }
 }
