@@ -11,6 +11,7 @@ public struct ServerClient: Sendable {
     public let server: URL
     private let token: String?
     private let transport: any HTTPTransport
+    let streams: any StreamTransport
 
     /// Makes a client.
     ///
@@ -18,14 +19,17 @@ public struct ServerClient: Sendable {
     ///   - server: Such as `http://localhost:8080`; may have a path in front of the protocol's.
     ///   - token: What goes into `Authorization: Bearer`; nil for what is open to all.
     ///   - transport: Carries the requests.
+    ///   - streams: Carries those whose reply has no end.
     public init(
         server: URL,
         token: String?,
-        transport: any HTTPTransport = URLSessionTransport()
+        transport: any HTTPTransport = URLSessionTransport(),
+        streams: any StreamTransport = URLSessionStreams()
     ) {
         self.server = server
         self.token = token
         self.transport = transport
+        self.streams = streams
     }
 
     /// Who the token speaks for, and which log it reaches.
@@ -70,19 +74,32 @@ public struct ServerClient: Sendable {
         body: Body? = nil,
         patience: Patience = .usual
     ) async throws(ServerError) -> ClientReply {
-        var request = ClientRequest(method: route.method, url: try url(route, query))
-        request.headers["Accept"] = "application/json, application/x-ndjson"
-        request.headers["Authorization"] = token.map { "Bearer \($0)" }
+        var request = try request(route, query, accept: "application/json, application/x-ndjson")
         request.headers["Content-Type"] = body?.type
         request.body = body?.bytes ?? (route.method == "POST" ? [] : nil)
         request.firstByte = patience.firstByte
         request.total = patience.total
         let reply: ClientReply
-        do { reply = try await transport.send(request) } catch {
-            throw ServerError(error, host: server.host ?? server.absoluteString)
-        }
+        do { reply = try await transport.send(request) } catch { throw serverError(error) }
         guard (200..<300).contains(reply.status) else { throw ServerError(refusal: reply) }
         return reply
+    }
+
+    /// A request without a body, with the token.
+    func request(
+        _ route: Route,
+        _ query: [(String, String)],
+        accept: String
+    ) throws(ServerError) -> ClientRequest {
+        var request = ClientRequest(method: route.method, url: try url(route, query))
+        request.headers["Accept"] = accept
+        request.headers["Authorization"] = token.map { "Bearer \($0)" }
+        return request
+    }
+
+    /// What a failed exchange with this server is told as.
+    func serverError(_ error: TransportError) -> ServerError {
+        ServerError(error, host: server.host ?? server.absoluteString)
     }
 
     private func url(_ route: Route, _ query: [(String, String)]) throws(ServerError) -> URL {

@@ -42,7 +42,7 @@ public final class URLSessionTransport: HTTPTransport {
         return try result.get()
     }
 
-    private static func urlRequest(_ request: ClientRequest) -> URLRequest {
+    static func urlRequest(_ request: ClientRequest) -> URLRequest {
         var native = URLRequest(url: request.url)
         native.httpMethod = request.method
         native.timeoutInterval = Double(request.firstByte.milliseconds) / 1000
@@ -146,13 +146,18 @@ private final class ExchangeTable: NSObject, URLSessionDataDelegate {
         guard let response = response as? HTTPURLResponse else {
             return .failure(.unreachable("the reply is not HTTP"))
         }
-        var headers: [String: String] = [:]
-        for case let (name as String, value as String) in response.allHeaderFields {
-            headers[name] = value
-        }
         return .success(
-            ClientReply(status: response.statusCode, headers: headers, body: exchange.body)
+            ClientReply(status: response.statusCode, headers: response.fields, body: exchange.body)
         )
+    }
+}
+
+extension HTTPURLResponse {
+    /// The header fields as texts.
+    var fields: [String: String] {
+        var fields: [String: String] = [:]
+        for case let (name as String, value as String) in allHeaderFields { fields[name] = value }
+        return fields
     }
 }
 

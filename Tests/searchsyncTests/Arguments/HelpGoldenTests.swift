@@ -27,6 +27,7 @@ struct HelpGoldenTests {
                   replay                Show what a search bar held and showed, step by step.
                   sessions              List and show recorded sessions.
                   search                Search a catalog once, as a search bar would.
+                  tail                  Follow the server's log as it grows.
                   sync                  Upload what is recorded on this device.
                   token                 Create, list and revoke tokens.
                   status                Show how the server and this device are doing.
