@@ -51,7 +51,7 @@ public final class TestCluster: Sendable {
             searchPath: environment["PATH"],
             settings: [
                 "autovacuum": "off",
-                "max_connections": "200",
+                "max_connections": "400",
                 "shared_buffers": "32MB",
             ]
         )
