@@ -11,5 +11,5 @@ extension CommandDeclaration {
     )
 
     /// The commands; a new one is added here.
-    private static let commands: [CommandDeclaration] = []
+    private static let commands: [CommandDeclaration] = [Serve.declaration, Migrate.declaration]
 }

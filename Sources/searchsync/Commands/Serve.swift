@@ -1,0 +1,149 @@
+import EventStore
+import Foundation
+import HTTPServer
+import Postgres
+import SearchCore
+import SyncProtocol
+import SyncServer
+
+/// `searchsync serve`
+struct Serve: Command {
+    nonisolated private static let host = Option<String>(
+        "host",
+        .text("ADDRESS"),
+        help: "The address to listen on; anything but this machine needs a proxy with TLS.",
+        shownDefault: "127.0.0.1"
+    )
+    nonisolated private static let port = Option<Int>(
+        "port",
+        .wholeNumber("PORT", 0...65535),
+        help: "The port to listen on; 0 takes any that is free.",
+        shownDefault: "8780"
+    )
+    nonisolated static let databaseURL = Option<String>(
+        "database-url",
+        .text("URL"),
+        help: "A PostgreSQL database of your own, as postgresql://…; else a private one is run.",
+        environment: "SEARCHSYNC_DATABASE_URL"
+    )
+    nonisolated static let ownerDatabaseURL = Option<String>(
+        "owner-database-url",
+        .text("URL"),
+        help: "The same database as its owner, for the schema, where that is another login.",
+        shownDefault: "--database-url",
+        environment: "SEARCHSYNC_OWNER_DATABASE_URL"
+    )
+
+    nonisolated static let declaration = CommandDeclaration(
+        name: "serve",
+        summary: "Run the server.",
+        discussion: """
+            Without --database-url it runs a PostgreSQL of its own in the data folder, reached by \
+            a Unix socket only, and stops it at the end. The first start makes the schema and a \
+            token for you, which the other commands on this machine find by themselves.
+
+            SIGTERM and Ctrl-C finish the requests in flight and stop.
+            """,
+        parameters: [host, port, databaseURL, ownerDatabaseURL],
+        examples: [
+            .init("searchsync serve", "Serve on this machine, with nothing to configure."),
+            .init("searchsync serve --port 0", "Serve on any free port, and say which."),
+        ],
+        body: .action { try Serve($0) }
+    )
+
+    private let host: String
+    private let port: UInt16
+    private let databaseURL: String?
+    private let ownerDatabaseURL: String?
+
+    init(_ values: ParsedValues) throws(CommandError) {
+        host = try values.value(of: Self.host) ?? "127.0.0.1"
+        port = UInt16(try values.value(of: Self.port) ?? 8780)
+        databaseURL = try values.value(of: Self.databaseURL)
+        ownerDatabaseURL = try values.value(of: Self.ownerDatabaseURL)
+    }
+
+    func run(in context: CommandContext) async throws -> ExitCode {
+        let signal = TerminationSignal()
+        let console = context.console
+        let database = try await database(context)
+        do {
+            try await Migrating(console: console).bringUpToDate(database.owner)
+            try await serve(on: database, until: signal, context)
+        } catch {
+            try? await database.stop()
+            throw error
+        }
+        console.tell("stopping")
+        try await database.stop()
+        return .success
+    }
+
+    private func database(_ context: CommandContext) async throws -> Database {
+        if let databaseURL {
+            return Database(url: databaseURL, owner: ownerDatabaseURL ?? databaseURL)
+        }
+        let location = ClusterLocation.choose(
+            context.paths,
+            environment: context.environment,
+            user: getuid()
+        )
+        context.console.tell("starting PostgreSQL in \(location.folder)")
+        let console = context.console
+        return try await Database.startPrivate(location, environment: context.environment) {
+            console.tell($0)
+        }
+    }
+
+    private func serve(
+        on database: Database,
+        until signal: TerminationSignal,
+        _ context: CommandContext
+    ) async throws {
+        let pool = PostgresPool(
+            PostgresPool.Configuration(
+                database.serving,
+                minimum: 1,
+                maximum: 16,
+                role: Database.servingRole
+            )
+        )
+        let service = Service(
+            pool: pool,
+            now: { .now },
+            newID: { UUID(version7At: .now, random: UUID().bytes) }
+        )
+        let local = LocalServer(paths: context.paths, environment: context.environment)
+        let console = context.console
+        var configuration = HTTPServerConfiguration()
+        configuration.host = host
+        configuration.port = port
+        let server = Server(service: service, configuration: configuration) { error in
+            Task { @MainActor in console.tell("projector: \(error)") }
+        }
+        defer { local.withdraw() }
+        do {
+            try await server.run(
+                started: { address in
+                    try await local.ensureAdminToken(service)
+                    try await local.announce(address)
+                    await Self.greet(address, context)
+                },
+                until: { await signal.wait() }
+            )
+        } catch {
+            await pool.close()
+            throw error
+        }
+        await pool.close()
+    }
+
+    @MainActor
+    private static func greet(_ address: HTTPServerAddress, _ context: CommandContext) {
+        let console = context.console
+        console.tell("searchsync \(ProgramVersion.current) serves \(address)")
+        console.tell("token: \(context.paths.adminTokenFile)")
+        console.tell("try: searchsync status   (in another terminal)")
+    }
+}

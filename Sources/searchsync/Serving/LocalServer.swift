@@ -1,0 +1,84 @@
+import EventStore
+import Foundation
+import HTTPServer
+import SearchCore
+import SyncProtocol
+import SyncServer
+
+/// What a server leaves for the commands on its machine: where it is, and a token.
+@MainActor
+struct LocalServer {
+    let paths: Paths
+    let environment: [String: String]
+
+    /// Makes sure that there is a token with which the person who serves may do everything.
+    ///
+    /// One that is there and works is kept; its file is the person's alone.
+    func ensureAdminToken(_ service: Service) async throws {
+        let file = paths.adminTokenFile
+        if let data = FileManager.default.contents(atPath: file) {
+            let text = String(decoding: data, as: UTF8.self)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            if try await service.accepts(token: text) { return }
+        }
+        let request = TokenRequest(role: .admin, person: person, device: device)
+        let grant = try await service.grant(request, in: .standard, by: "searchsync serve")
+        try Self.write(grant.token + "\n", to: file)
+    }
+
+    /// Says where the server is.
+    func announce(_ address: HTTPServerAddress) throws {
+        let object: JSONObject = [
+            "url": .string(Self.url(address)),
+            "pid": JSONValue(Int(ProcessInfo.processInfo.processIdentifier)),
+            "tokenFile": .string(paths.adminTokenFile),
+        ]
+        let line = String(decoding: JSONWriter.encode(.object(object)), as: UTF8.self)
+        try Self.write(line + "\n", to: paths.serverFile)
+    }
+
+    /// Takes the announcement back, unless another server has made its own since.
+    func withdraw() {
+        guard let pid = try? SettingsFile(path: paths.serverFile)?.pid,
+            pid == Int(ProcessInfo.processInfo.processIdentifier)
+        else { return }
+        try? FileManager.default.removeItem(atPath: paths.serverFile)
+    }
+
+    /// The address for clients on this machine.
+    static func url(_ address: HTTPServerAddress) -> String {
+        let anywhere = ["0.0.0.0", "::", "*"]
+        guard anywhere.contains(address.host) else { return address.description }
+        return "http://127.0.0.1:\(address.port)"
+    }
+
+    private var person: String {
+        let name = environment["USER"] ?? environment["LOGNAME"] ?? NSUserName()
+        return name.isEmpty ? "admin" : String(name.prefix(100))
+    }
+
+    private var device: String {
+        let name = ProcessInfo.processInfo.hostName
+        return name.isEmpty ? "server" : String(name.prefix(100))
+    }
+
+    /// Writes a file that only its owner may read, whole or not at all.
+    private static func write(_ text: String, to path: String) throws {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try Paths.makeFolder(folder)
+        let temporary = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
+        try? FileManager.default.removeItem(atPath: temporary)
+        let isMade = FileManager.default.createFile(
+            atPath: temporary,
+            contents: Data(text.utf8),
+            attributes: [.posixPermissions: 0o600]
+        )
+        guard isMade, rename(temporary, path) == 0 else {
+            throw CommandError(
+                "file_failed",
+                "the file \(path) cannot be written",
+                try: "free space on its disk, or set SEARCHSYNC_HOME to a folder you may write to"
+            )
+        }
+    }
+}
