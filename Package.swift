@@ -147,6 +147,7 @@ let package = Package(
                 "SyncServer", "SyncProtocol", "SearchIndex", "SearchCore", "EventStore",
                 "Postgres", "HTTPServer",
             ],
+            resources: [.embedInCode("SQL")],
             swiftSettings: settings
         ),
 
@@ -176,7 +177,7 @@ let package = Package(
                 "SearchIndex", "SearchCore", "TestSupport",
             ]
         ),
-        tests("Device", ["SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]),
+        tests("Device", ["Locks", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]),
         tests(
             "searchsync",
             ["Device", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]

@@ -1,14 +1,25 @@
 -- What the role that serves may do. It owns nothing; the log it can only read and add to.
+-- Roles belong to the whole cluster: they may be there already, or another database may be making
+-- them at this moment. Whoever migrates may also serve, in this role.
 DO $$
 BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'searchsync_server') THEN
         CREATE ROLE searchsync_server NOLOGIN;
     END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN
+    NULL;
 END
 $$;
 
--- Whoever migrates may also serve, in this role.
-GRANT searchsync_server TO CURRENT_USER;
+DO $$
+BEGIN
+    IF NOT pg_has_role(current_user, 'searchsync_server', 'MEMBER') THEN
+        GRANT searchsync_server TO CURRENT_USER;
+    END IF;
+EXCEPTION WHEN unique_violation THEN
+    NULL;
+END
+$$;
 
 GRANT SELECT ON workspace, epoch TO searchsync_server;
 GRANT SELECT, INSERT ON stream, event, batch TO searchsync_server;

@@ -16,6 +16,14 @@ public enum EventStoreError: Error, Sendable {
     case migrationsPending([String])
 }
 
+extension EventStoreError {
+    /// What PostgreSQL said, where it was that.
+    var database: PostgresError? {
+        guard case .database(let error) = self else { return nil }
+        return error
+    }
+}
+
 extension EventStoreError: CustomStringConvertible {
     /// What happened, and what to do about it.
     public var description: String {

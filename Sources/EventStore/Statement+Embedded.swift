@@ -23,6 +23,10 @@ extension Statement {
         name: "read_batches",
         embedded: PackageResources.read_batches_sql
     )
+    static let findStrayEvent = Statement(
+        name: "find_stray_event",
+        embedded: PackageResources.find_stray_event_sql
+    )
     static let readSalts = Statement(name: "read_salts", embedded: PackageResources.read_salts_sql)
     static let readWorkspaces = Statement(
         name: "read_workspaces",

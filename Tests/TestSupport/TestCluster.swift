@@ -23,6 +23,8 @@ public final class TestCluster: Sendable {
     /// The temporary folder of everything.
     public let folder: String
 
+    private let template = MigratedTemplate()
+
     private init(durable: Bool) {
         folder = TestFolders.make()
         cluster = PrivateCluster(Self.configuration(folder: folder, durable: durable))
@@ -30,7 +32,7 @@ public final class TestCluster: Sendable {
 
     /// A cluster of a test's own, not yet started.
     ///
-    /// - Parameter durable: Whether it writes through to the disk.
+    /// A durable one writes through to the disk.
     public static func makeCluster(durable: Bool = false) -> TestCluster {
         TestCluster(durable: durable)
     }
@@ -59,13 +61,28 @@ public final class TestCluster: Sendable {
     ///
     /// - Throws: `PrivateClusterError` if the cluster cannot start; `PostgresError`.
     public func makeDatabase() async throws -> TestDatabase {
+        try await makeDatabase(from: "template1")
+    }
+
+    /// Makes a database with the whole schema and no data, that no other test has.
+    ///
+    /// The cluster's first one runs the migrations; the others are copies.
+    ///
+    /// - Throws: As ``makeDatabase()``; `EventStoreError` if a migration fails.
+    public func makeMigratedDatabase() async throws -> TestDatabase {
+        try await makeDatabase(from: try await template.name(in: self))
+    }
+
+    private func makeDatabase(from template: String) async throws -> TestDatabase {
         try await cluster.start()
         let address = try await cluster.superuserConnectionString
         let connection = try await PostgresConnection.connect(.init(address))
         defer { connection.close() }
         // A UUID's letters, digits and hyphens: the name needs no more than the quotes.
         let name = "test_\(UUID().uuidString.lowercased())"
-        try await connection.simpleScript("CREATE DATABASE \"\(name)\"")
+        try await connection.simpleScript(
+            "CREATE DATABASE \"\(name)\" TEMPLATE \"\(template)\""
+        )
         return TestDatabase(
             name: name,
             connectionString: try await cluster.connectionString(
@@ -80,13 +97,4 @@ public final class TestCluster: Sendable {
         try await cluster.stop()
         TestFolders.remove(folder)
     }
-}
-
-/// A database of one test.
-public struct TestDatabase: Sendable {
-    /// Its name.
-    public let name: String
-
-    /// How the superuser connects to it.
-    public let connectionString: String
 }

@@ -61,11 +61,25 @@ enum TestFolders {
         }
     }
 
+    /// Whether a process is the folder's server, and not another that got its number since.
+    private static func works(_ pid: pid_t, in folder: String) -> Bool {
+        #if os(Linux)
+            let link = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/\(pid)/cwd"
+            )
+            return link?.hasSuffix(URL(fileURLWithPath: folder).lastPathComponent + "/data/cluster")
+                ?? false
+        #else
+            return pid > 1 && pid != getpid()
+        #endif
+    }
+
     /// Stops a server at once, by the number in its own file; waits at most five seconds.
     private static func stopServer(in folder: String) {
         let file = folder + "/data/cluster/postmaster.pid"
         guard let text = try? String(contentsOfFile: file, encoding: .utf8),
-            let pid = pid_t(text.prefix { $0.isNumber }), pid > 1, kill(pid, SIGQUIT) == 0
+            let pid = pid_t(text.prefix { $0.isNumber }), works(pid, in: folder),
+            kill(pid, SIGQUIT) == 0
         else { return }
         for _ in 0..<500 {
             if waitpid(pid, nil, WNOHANG) == pid || kill(pid, 0) != 0 { return }

@@ -5,7 +5,7 @@ final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws {
-        path = NSTemporaryDirectory() + "searchsync-test-" + UUID().uuidString.prefix(13)
+        path = NSTemporaryDirectory() + "searchsync-cli-" + UUID().uuidString.prefix(13)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

@@ -2,26 +2,29 @@ import Crypto
 
 /// The Merkle tree hash of RFC 6962, section 2.1.
 enum MerkleTree {
-    /// The root over leaves in order; the hash of nothing where there are none.
+    /// The root over leaves in order, each of them a digest; the hash of nothing for no leaves.
     ///
     /// - Complexity: O(n) hashes.
     static func root(of leaves: [Digest]) -> Digest {
-        guard !leaves.isEmpty else { return SHA256.hash([]) }
-        return root(leaves[...])
+        root(ofHashes: leaves.map { leaf($0.bytes) })
     }
 
-    private static func root(_ leaves: ArraySlice<Digest>) -> Digest {
-        if leaves.count == 1, let leaf = leaves.first { return hash(0, leaf, nil) }
-        let middle = leaves.startIndex + largestPowerOfTwo(below: leaves.count)
-        return hash(1, root(leaves[..<middle]), root(leaves[middle...]))
+    /// The root over the hashes of leaves, in order.
+    static func root(ofHashes hashes: [Digest]) -> Digest {
+        hashes.isEmpty ? SHA256.hash([]) : root(hashes[...])
     }
 
-    private static func hash(_ prefix: UInt8, _ left: Digest, _ right: Digest?) -> Digest {
-        var hash = SHA256()
-        hash.update(prefix)
-        hash.update(left)
-        if let right { hash.update(right) }
-        return hash.finalize()
+    /// The hash of a leaf, which no inner node can have.
+    static func leaf(_ content: [UInt8]) -> Digest { SHA256.hash([0] + content) }
+
+    private static func root(_ hashes: ArraySlice<Digest>) -> Digest {
+        if hashes.count == 1, let hash = hashes.first { return hash }
+        let middle = hashes.startIndex + largestPowerOfTwo(below: hashes.count)
+        return node(root(hashes[..<middle]), root(hashes[middle...]))
+    }
+
+    private static func node(_ left: Digest, _ right: Digest) -> Digest {
+        SHA256.hash([1] + left.bytes + right.bytes)
     }
 
     /// The largest power of two that is smaller than a count of two or more.

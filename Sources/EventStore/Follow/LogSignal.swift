@@ -23,7 +23,9 @@ public actor LogSignal {
 
     /// Waits until it is raised again, for a time at most, or until the task is cancelled.
     ///
-    /// - Parameter seen: What ``current`` was before the caller looked at the log.
+    /// - Parameters:
+    ///   - seen: What ``current`` was before the caller looked at the log.
+    ///   - limit: The longest time to wait.
     public func wait(beyond seen: Int, atMost limit: Duration) async {
         guard generation == seen, !Task.isCancelled else { return }
         lastWaiter += 1

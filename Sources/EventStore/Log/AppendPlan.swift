@@ -14,17 +14,17 @@ struct AppendPlan: Sendable {
     private(set) var digests: [Digest] = []
     private(set) var outcome: StreamOutcome
 
-    /// The versions of sent events that are stored already; nil where none is.
-    static func overlap(of append: StreamAppend, with known: KnownStream) -> ClosedRange<Int>? {
-        guard let lowest = append.events.map(\.version).min(), lowest <= known.version else {
-            return nil
-        }
-        return lowest...known.version
+    /// The versions of sent events that are stored already.
+    static func resent(of append: StreamAppend, over known: KnownStream) -> Set<Int> {
+        Set(append.events.lazy.map(\.version).filter { 0 < $0 && $0 <= known.version })
     }
 
     /// Plans the append to one stream.
     ///
-    /// - Parameter stored: The identities of the stored events of the overlap, by version.
+    /// - Parameters:
+    ///   - append: What is sent.
+    ///   - known: What is known of the stream.
+    ///   - stored: The identities of the events of ``resent(of:over:)``, by version.
     init(_ append: StreamAppend, known: KnownStream, stored: [Int: StoredIdentity]) {
         self.append = append
         self.known = known

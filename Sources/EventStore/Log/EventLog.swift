@@ -16,25 +16,29 @@ public struct EventLog: Sendable {
 
     let pool: PostgresPool
     let directory = StreamDirectory()
-    private let signal: LogSignal
+    let signal: LogSignal
 
     /// Makes a log over a database.
     ///
-    /// - Parameter signal: Raised after each append, for who follows the log in this process.
+    /// - Parameters:
+    ///   - pool: Connections of a role that may add to the log.
+    ///   - signal: Raised after each append, for who follows the log in this process.
     public init(pool: PostgresPool, signal: LogSignal = LogSignal()) {
         self.pool = pool
         self.signal = signal
     }
 
-    /// Appends events to streams; each stream has its own outcome. When it returns, what is
-    /// counted as stored is durable.
+    /// Appends events to streams, each of which has an outcome of its own.
     ///
+    /// When it returns, what is counted as stored is durable.
     /// Events that are stored already, byte for byte, count as duplicates: a retry is exact.
     ///
     /// - Parameters:
     ///   - appends: At most one for each stream.
+    ///   - workspace: Whose log.
     ///   - transaction: The connection of an open transaction to take part in; nil for one of its
     ///     own. The append should be the transaction's first statement.
+    /// - Returns: The outcomes, in the order of the appends.
     /// - Throws: ``EventStoreError``; nothing is known to be stored then, and sending the same
     ///   again is safe.
     public func append(
@@ -67,6 +71,9 @@ public struct EventLog: Sendable {
     /// - Parameters:
     ///   - position: The position after which to read; 0 for the beginning.
     ///   - limit: How many events at most.
+    ///   - workspace: Whose log.
+    ///   - runner: The connection of an open transaction to read in; nil for any connection.
+    /// - Returns: The events; fewer than the limit only at the end of the log.
     /// - Throws: ``EventStoreError/hole(expected:found:)`` where the log is not dense.
     public func events(
         after position: Int,
@@ -88,8 +95,13 @@ public struct EventLog: Sendable {
     /// Reads a page of a stream, oldest first; empty for a stream that does not exist.
     ///
     /// - Parameters:
+    ///   - stream: The stream.
     ///   - version: The version after which to read; 0 for the beginning.
     ///   - limit: How many events at most.
+    ///   - workspace: Whose stream.
+    ///   - runner: The connection of an open transaction to read in; nil for any connection.
+    /// - Returns: The events; fewer than the limit only at the end of the stream.
+    /// - Throws: ``EventStoreError/database(_:)``.
     public func events(
         of stream: UUID,
         after version: Int,
@@ -116,7 +128,8 @@ public struct EventLog: Sendable {
         } catch { throw .database(error) }
     }
 
-    private func read(
+    /// Reads rows of `read_log.sql` or `read_stream.sql`, whether or not they are dense.
+    func read(
         _ statement: Statement,
         _ parameters: [any PostgresParameter],
         on runner: any StatementRunner

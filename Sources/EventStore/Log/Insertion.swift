@@ -14,8 +14,12 @@ struct Insertion {
 
     /// Plans all appends over what is known, and reads what is not.
     ///
-    /// - Parameter certain: The streams of which the database must be asked: a refusal is never
-    ///   decided on what another server may have changed.
+    /// - Parameters:
+    ///   - appends: At most one for each stream.
+    ///   - certain: The streams of which the database must be asked: a refusal is never decided
+    ///     on what another server may have changed.
+    /// - Returns: A plan for each append, in order.
+    /// - Throws: ``EventStoreError/database(_:)``.
     func plan(
         _ appends: [StreamAppend],
         rereading certain: Set<UUID>
@@ -69,8 +73,10 @@ struct Insertion {
         KnownStream(version: 0, salt: RandomBytes.make(16), device: append.device)
     }
 
-    /// What is known of the streams, from the directory where it has them. A stream that begins
-    /// here is taken to be new without asking; the append function says so where it is not.
+    /// What is known of the streams, from the directory where it has them.
+    ///
+    /// A stream that begins here is taken to be new without asking; the append function says so
+    /// where it is not.
     private func know(
         _ appends: [StreamAppend],
         _ certain: Set<UUID>
@@ -101,19 +107,14 @@ struct Insertion {
         _ appends: [StreamAppend],
         _ known: [UUID: KnownStream]
     ) async throws(PostgresError) -> [UUID: [Int: StoredIdentity]] {
-        let overlaps = appends.compactMap { append in
-            known[append.stream].flatMap { AppendPlan.overlap(of: append, with: $0) }
+        let wanted = appends.flatMap { append in
+            (known[append.stream].map { AppendPlan.resent(of: append, over: $0) } ?? [])
                 .map { (append.stream, $0) }
         }
-        guard !overlaps.isEmpty else { return [:] }
+        guard !wanted.isEmpty else { return [:] }
         let rows = try await runner.run(
             .readIdentities,
-            [
-                workspace.rawValue,
-                overlaps.map(\.0),
-                overlaps.map { Int32(clamping: $0.1.lowerBound) },
-                overlaps.map { Int32(clamping: $0.1.upperBound) },
-            ]
+            [workspace.rawValue, wanted.map(\.0), wanted.map { Int32(clamping: $0.1) }]
         )
         var identities: [UUID: [Int: StoredIdentity]] = [:]
         for row in rows {

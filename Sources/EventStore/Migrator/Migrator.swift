@@ -29,16 +29,18 @@ public struct MigrationStatus: Sendable, Hashable {
 ///
 /// Processes that start at once take turns, so that each migration runs once.
 public struct Migrator: Sendable {
-    private let configuration: PostgresConfiguration
+    private var configuration: PostgresConfiguration
     private let migrations: [Migration]
 
     /// Makes a migrator.
     ///
     /// - Parameters:
-    ///   - configuration: A connection as the owner of the schema.
+    ///   - configuration: A connection as the owner of the schema; a migration may take as long
+    ///     as it needs.
     ///   - migrations: The program's migrations, oldest first.
     public init(_ configuration: PostgresConfiguration, migrations: [Migration] = Migration.all) {
         self.configuration = configuration
+        self.configuration.queryTimeout = nil
         self.migrations = migrations
     }
 

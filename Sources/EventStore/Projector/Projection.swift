@@ -9,7 +9,11 @@ public protocol Projection: Sendable {
 
     /// Takes a page of events in, which goes on where the last one ended.
     ///
-    /// - Parameter transaction: Saves are made here; they commit together with the checkpoint.
+    /// - Parameters:
+    ///   - events: One or more events, oldest first.
+    ///   - workspace: Whose log.
+    ///   - transaction: Saves are made here; they commit together with the checkpoint.
+    /// - Throws: Anything; then nothing of the page is kept, and it comes again.
     func apply(
         _ events: [StoredEvent],
         of workspace: WorkspaceID,

@@ -43,11 +43,31 @@ public struct Projector: Sendable {
     }
 
     /// Takes in all that the log has now.
+    ///
+    /// A projection that fails in a workspace holds up nothing but itself there.
+    ///
+    /// - Throws: The first failure, once the others are up to date; at once where the database is
+    ///   away or the task is cancelled.
     public func catchUp() async throws {
+        var first: (any Error)?
         for workspace in try await log.workspaces() {
             for projection in projections {
-                while try await advance(projection, in: workspace.id) {}
+                do {
+                    while try await advance(projection, in: workspace.id) {}
+                } catch  where Self.isOfProjection(error) {
+                    first = first ?? error
+                }
             }
+        }
+        if let first { throw first }
+    }
+
+    /// Whether others need not fail too.
+    private static func isOfProjection(_ error: any Error) -> Bool {
+        if Task.isCancelled { return false }
+        return switch (error as? EventStoreError)?.database ?? error as? PostgresError {
+        case .server, .decoding, .misuse, nil: true
+        case .connectionLost, .timedOut, .cancelled, .poolExhausted, .unavailable: false
         }
     }
 

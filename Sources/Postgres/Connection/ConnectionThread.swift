@@ -32,7 +32,7 @@ final class ConnectionThread: Sendable {
 
     /// Runs `work` on the thread; the task's cancellation reaches it through its ticket.
     ///
-    /// - Parameter isShielded: Whether `work` shall run even if the task is cancelled.
+    /// A shielded `work` runs even if the task is cancelled.
     func perform<Value: Sendable>(
         isShielded: Bool = false,
         _ work: @escaping @Sendable (Link, Ticket) throws(PostgresError) -> Value

@@ -11,7 +11,7 @@ struct PreparedStatements {
     private var entries: [String: [Entry]] = [:]
     private var count = 0
 
-    /// The server's name of a statement, if it is prepared for these types. O(1).
+    /// The server's name of a statement, if it is prepared for these types.
     func name(of statement: Statement, _ types: [PostgresType]) -> String? {
         entries[statement.name]?.first { $0.types == types && $0.sql == statement.sql }?.name
     }

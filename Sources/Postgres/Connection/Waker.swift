@@ -29,7 +29,9 @@ final class Waker: Sendable {
         close(writeEnd)
     }
 
-    /// Makes the current or the next `poll` return. A full pipe is as good as one more byte.
+    /// Makes the current or the next `poll` return.
+    ///
+    /// A full pipe is as good as one more byte.
     func signal() {
         var byte: UInt8 = 1
         _ = write(writeEnd, &byte, 1)

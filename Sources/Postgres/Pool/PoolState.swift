@@ -86,7 +86,9 @@ extension PoolState {
         return settle(now)
     }
 
-    /// - Parameter jitter: A random number from 0 to 1, so that many pools do not try in step.
+    /// The server could not be reached.
+    ///
+    /// `jitter` is a random number from 0 to 1: many pools shall not try again in step.
     mutating func openFailed(connection: Int, at now: Instant, jitter: Double) -> [Action] {
         backOff.failed(at: now, jitter: jitter)
         slots[connection] = nil

@@ -98,11 +98,13 @@ extension PostgresPool {
     }
 
     private func refuse(_ waiter: Int, _ refusal: PoolState.Refusal) {
-        let (waiting, failure) = state.withLock { state in
-            (state.waiting.removeValue(forKey: waiter), state.lastFailure)
+        let (waiting, failure, isOpening) = state.withLock { state in
+            let isOpening = state.connections.count < configuration.limits.maximum
+            return (state.waiting.removeValue(forKey: waiter), state.lastFailure, isOpening)
         }
+        let reason = failure ?? (isOpening ? "the connection takes long to open" : nil)
         waiting?.timer?.cancel()
-        waiting?.continuation.resume(returning: (0, .failure(error(refusal, failure))))
+        waiting?.continuation.resume(returning: (0, .failure(error(refusal, reason))))
     }
 
     private func error(_ refusal: PoolState.Refusal, _ failure: String?) -> PostgresError {

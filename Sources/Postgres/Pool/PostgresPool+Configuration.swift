@@ -1,4 +1,16 @@
 extension PostgresPool {
+    /// How much of a pool is in use.
+    public struct Usage: Sendable, Equatable {
+        /// The open connections, lent or not.
+        public let open: Int
+
+        /// The connections that a task has.
+        public let lent: Int
+
+        /// The tasks that wait for a connection.
+        public let waiting: Int
+    }
+
     /// Where a pool connects to, how many connections it may have, and how long it waits.
     public struct Configuration: Sendable, Equatable {
         /// Where the database is.

@@ -35,8 +35,16 @@ public final class PostgresPool: Sendable {
         decide { $0.decisions.start(at: .now) }
     }
 
-    /// How many connections there are, lent or not.
-    public var connectionCount: Int { state.withLock { $0.connections.count } }
+    /// How much of the pool is in use at this moment.
+    public var usage: Usage {
+        state.withLock { state in
+            Usage(
+                open: state.connections.count,
+                lent: state.decisions.slots.values.count { $0 == .busy },
+                waiting: state.decisions.waiters.count
+            )
+        }
+    }
 
     /// Lends a connection to `body`, which has it alone.
     ///

@@ -1,4 +1,6 @@
-/// Waiters, first come, first served. Everything is O(1), `remove` included.
+/// Waiters, first come, first served.
+///
+/// Everything is O(1), `remove` included.
 struct WaiterQueue {
     private var order: [Int] = []
     private var head = 0

@@ -12,8 +12,8 @@ import Foundation
 enum Folders {
     /// Makes a folder with mode 0700 that belongs to the cluster's user, or checks that it is one.
     ///
-    /// A link in its place, or a folder of somebody else, is refused: in a shared folder such as
-    /// `/tmp` it would let others in.
+    /// An empty folder is taken over. A link, a folder of somebody else, and one that has
+    /// something in it and is open to others are refused: `/tmp` itself is never closed.
     static func makePrivate(
         _ path: String,
         for user: ClusterUser
@@ -24,8 +24,13 @@ enum Folders {
         }
         let status = try look(path)
         guard status.st_mode & S_IFMT == S_IFDIR else { throw problem("is not a folder", path) }
+        if status.st_uid == user.user, status.st_mode & 0o077 == 0 { return }
         guard status.st_uid == user.user || status.st_uid == geteuid() else {
             throw problem("belongs to another user (\(status.st_uid))", path)
+        }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        guard names == [] else {
+            throw problem("has files in it and is not private to the database's user", path)
         }
         guard lchown(path, user.user, user.group) == 0, chmod(path, 0o700) == 0 else {
             throw problem("cannot be given to user \(user.user) (\(reason()))", path)

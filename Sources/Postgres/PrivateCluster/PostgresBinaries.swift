@@ -20,6 +20,8 @@ struct PostgresBinaries: Sendable, Equatable {
     ///   - hint: The one folder to use, if the user has said.
     ///   - searchPath: `PATH`.
     ///   - wanted: The major version of the data, which only its own programs can read.
+    /// - Returns: The programs; of another version than `wanted` if those are all there is.
+    /// - Throws: `binariesNotFound`.
     static func find(
         hint: String?,
         searchPath: String?,

@@ -69,9 +69,10 @@ extension PrivateCluster {
     /// PostgreSQL knows what to do with it; one whose number now belongs to another is removed.
     private func adopt(_ plan: StartPlan) async throws(PrivateClusterError) -> pid_t? {
         guard let file = postmasterFile else { return nil }
-        let isRunning = Processes.isRunning(file.pid)
-        if !isRunning || Processes.isWorking(file.pid, in: paths.data) == false {
-            // Also for a zombie, which PostgreSQL would take for a running server.
+        let isOurs = Processes.isRunning(file.pid) && Processes.isWorking(file.pid, in: paths.data)
+        guard isOurs else {
+            // Also for a zombie, which PostgreSQL would take for a running server. Processes of
+            // the old server that still run are found by PostgreSQL through its shared memory.
             if kill(file.pid, 0) == 0 || errno == EPERM { unlink(paths.postmasterFile) }
             return nil
         }
@@ -83,8 +84,8 @@ extension PrivateCluster {
     /// Whether the running server's command line, kept in `postmaster.opts`, is the one we want.
     private func isStarted(with plan: StartPlan) -> Bool {
         let options = try? String(contentsOfFile: paths.optionsFile, encoding: .utf8)
-        let wanted = ([plan.binaries.postgres] + plan.arguments.map { "\"\($0)\"" })
-        return options?.trimmedLine == wanted.joined(separator: " ")
+        let wanted = plan.arguments.map { " \"\($0)\"" }.joined()
+        return options?.trimmedLine.hasSuffix(wanted) ?? false
     }
 
     /// Waits, as long as it is starting, until the server lets the superuser in.

@@ -88,7 +88,9 @@ public actor PrivateCluster {
         }
     }
 
-    /// How a role connects to a database. Whoever may enter the socket's folder is trusted.
+    /// How a role connects to a database.
+    ///
+    /// Whoever may enter the socket's folder is trusted.
     ///
     /// - Throws: `PostgresError.unavailable` before the first `start`.
     public func connectionString(
@@ -125,8 +127,7 @@ extension PrivateCluster {
 
     private func startNow() async -> Result<Void, PrivateClusterError> {
         do {
-            if let postmaster, Processes.isRunning(postmaster) { return .success(()) }
-            postmaster = nil
+            if postmaster != nil, !noticesDeath() { return .success(()) }
             postmaster = try await bringUp()
             watchPostmaster()
             return .success(())
@@ -164,13 +165,14 @@ extension PrivateCluster {
         watch = Task { [weak self] in
             while !Task.isCancelled {
                 try? await Task.sleep(for: .milliseconds(200))
-                guard let self, await !self.noticesDeath() else { return }
+                guard !Task.isCancelled, let self, await !self.noticesDeath() else { return }
             }
         }
     }
 
+    /// Whether the server has ended; tells so once.
     private func noticesDeath() -> Bool {
-        guard !Task.isCancelled, let pid = postmaster else { return true }
+        guard let pid = postmaster else { return true }
         if Processes.isRunning(pid) { return false }
         postmaster = nil
         onEvent(.died(pid: pid))

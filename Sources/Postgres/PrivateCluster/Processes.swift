@@ -13,7 +13,9 @@ enum ExitStatus: Sendable, Equatable {
     case exited(Int32)
     case signalled(Int32)
 
-    /// Collects a child that has ended; `nil` if it runs. Never waits.
+    /// Collects a child that has ended; `nil` if it runs.
+    ///
+    /// It never waits.
     static func ifEnded(_ child: pid_t) -> ExitStatus? {
         var status: Int32 = 0
         let answer = waitpid(child, &status, WNOHANG)
@@ -47,16 +49,25 @@ enum Processes {
         return !isZombie(pid)
     }
 
-    /// Whether a process works in a folder; `nil` where the system does not tell.
-    static func isWorking(_ pid: pid_t, in folder: String) -> Bool? {
+    /// Whether a process has a folder as its working folder, as a server has its data folder.
+    static func isWorking(_ pid: pid_t, in folder: String) -> Bool {
         #if os(Linux)
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
             let count = readlink("/proc/\(pid)/cwd", &buffer, buffer.count - 1)
-            if count < 0 { return errno == EACCES ? nil : false }
+            // The cluster's user is this one, or this one is root: what is hidden is another's.
+            if count < 0 { return false }
             let path = String(decoding: buffer.prefix(count).map(UInt8.init), as: UTF8.self)
             return path == Folders.canonical(folder)
         #else
-            return nil
+            var info = proc_vnodepathinfo()
+            let size = Int32(MemoryLayout<proc_vnodepathinfo>.size)
+            guard proc_pidinfo(pid, PROC_PIDVNODEPATHINFO, 0, &info, size) == size else {
+                return false
+            }
+            let path = withUnsafeBytes(of: info.pvi_cdir.vip_path) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            return path == Folders.canonical(folder)
         #endif
     }
 

@@ -42,7 +42,9 @@ struct RuntimeFolder: Sendable, Equatable {
         return folder
     }
 
-    /// The base of all clusters of this user. Root's own runtime folder is closed to the others.
+    /// The base of all clusters of this user.
+    ///
+    /// Root's own runtime folder is closed to the others.
     private static func base(user: ClusterUser, xdgRuntimeFolder: String?) -> String {
         if let xdgRuntimeFolder, !xdgRuntimeFolder.isEmpty, user.changer == nil {
             return xdgRuntimeFolder + "/searchsync"

@@ -98,7 +98,13 @@ public struct PostgresRow: Sendable {
 
     /// Lends a value's bytes in PostgreSQL's binary form, without a copy; `nil` is NULL.
     ///
-    /// - Parameter column: The column's place; one that does not exist is NULL.
+    /// A column that does not exist is NULL. The bytes end with the call.
+    ///
+    /// - Parameters:
+    ///   - column: The column's place, from 0.
+    ///   - body: Reads the bytes.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
     public func withBytes<Value, Failure: Error>(
         at column: Int,
         _ body: (UnsafeRawBufferPointer?) throws(Failure) -> Value

@@ -52,8 +52,7 @@ public struct SessionSummary: Sendable, Hashable {
     public mutating func apply(_ event: Event) {
         let body = event.body
         if case .sessionStarted(let start) = body, self.start == nil { begin(start) }
-        startedAt = startedAt ?? event.at
-        lastAt = event.at
+        note(time: event)
         durationMs = max(durationMs, event.offsetMs)
         events = event.sequence
         let wasActive = state.isActive
@@ -67,6 +66,13 @@ public struct SessionSummary: Sendable, Hashable {
         if !state.text.isEmpty || !state.tokens.isEmpty {
             lastQuery = SearchQuery(text: state.text, tokens: state.tokens, scope: state.scope)
         }
+    }
+
+    /// The time of a refused event may be unknown; it counts only where there is no other.
+    private mutating func note(time event: Event) {
+        guard event.kind != .eventRefused || startedAt == nil else { return }
+        startedAt = startedAt ?? event.at
+        lastAt = event.at
     }
 
     private mutating func begin(_ start: SessionStart) {

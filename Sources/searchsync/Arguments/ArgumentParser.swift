@@ -158,7 +158,7 @@ struct ArgumentParser {
         guard !isGroup else {
             throw .usage(
                 "missing_command",
-                "\(commandLine) needs a command: "
+                "a command is missing: "
                     + command.subcommands.map(\.name).joined(separator: ", "),
                 try: "\(commandLine) --help"
             )

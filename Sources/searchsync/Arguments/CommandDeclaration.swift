@@ -14,7 +14,7 @@ struct CommandDeclaration: Sendable {
     /// What a command consists of.
     enum Body: Sendable {
         case group([CommandDeclaration])
-        case action(@Sendable (ParsedValues) throws -> any Command)
+        case action(@MainActor @Sendable (ParsedValues) throws -> any Command)
     }
 
     let name: String
@@ -54,10 +54,10 @@ struct CommandDeclaration: Sendable {
 /// A subcommand whose values have been read: it can be run.
 @MainActor
 protocol Command: Sendable {
-    nonisolated static var declaration: CommandDeclaration { get }
+    static var declaration: CommandDeclaration { get }
 
     /// Reads the values; what is wrong with them is told before anything is done.
-    nonisolated init(_ values: ParsedValues) throws(CommandError)
+    init(_ values: ParsedValues) throws(CommandError)
 
     /// Does it; data goes to the context's output, messages to its console.
     ///

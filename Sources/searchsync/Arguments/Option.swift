@@ -8,8 +8,12 @@ struct Option<Value: Sendable>: ParameterDeclaration {
     /// - Parameters:
     ///   - name: The long name, without its hyphens.
     ///   - short: One letter, where it has a short name.
+    ///   - kind: How its text becomes a value.
+    ///   - help: What it is for.
+    ///   - shownDefault: What holds where nobody says, for people.
     ///   - environment: The variable that speaks where the command line does not.
-    ///   - shownDefault: What holds where neither speaks, for people.
+    ///   - repeats: Whether it may be given more than once.
+    ///   - isRequired: Whether it must be given.
     init(
         _ name: String,
         short: Character? = nil,

@@ -18,7 +18,7 @@ struct Console {
         width = isTerminal ? Terminal.width(of: descriptor) : nil
     }
 
-    /// Writes a line. Nobody reading is no reason to stop.
+    /// Writes a line; that nobody reads it is no reason to stop.
     func tell(_ line: String) { write(line + "\n") }
 
     /// Writes a text as it is.

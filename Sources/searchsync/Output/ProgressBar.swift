@@ -6,6 +6,7 @@ final class ProgressBar {
     private let console: Console
     private let title: String
     private var shown = ""
+    private var isOver = false
 
     init(_ title: String, on console: Console) {
         self.title = title
@@ -14,11 +15,17 @@ final class ProgressBar {
 
     /// Shows how much of a task is done.
     func show(_ done: Int, of total: Int) {
-        guard console.isTerminal else { return }
+        guard console.isTerminal, !isOver else { return }
         let line = Self.line(title, done, of: total, width: console.width ?? 80)
         guard line != shown else { return }
         shown = line
         console.write("\r\u{1B}[K" + line)
+    }
+
+    /// Takes the bar away for good: a report that comes late shows nothing.
+    func finish() {
+        isOver = true
+        clear()
     }
 
     /// Takes the bar away, so that messages have its line.
@@ -28,7 +35,7 @@ final class ProgressBar {
         shown = ""
     }
 
-    /// `Uploading ██████░░░░ 60 % 600/1000`
+    /// Draws the bar: `Uploading ██████░░░░ 60 % 600/1000`.
     nonisolated static func line(
         _ title: String,
         _ done: Int,

@@ -14,8 +14,9 @@ struct Table {
 
     /// Lays the table out.
     ///
-    /// - Parameter width: Columns of the terminal; nil where the output is not one, and nothing
-    ///   is cut.
+    /// - Parameters:
+    ///   - width: Columns of the terminal; nil where the output is not one, and nothing is cut.
+    ///   - style: How the titles are set off.
     /// - Returns: Lines without trailing spaces, the titles first.
     func lines(width: Int? = nil, style: Style = .plain) -> [String] {
         let cells = rows.map { $0.map(\.withoutControls) }

@@ -1,10 +1,11 @@
 import Foundation
 import SearchCore
+import SyncProtocol
 
 /// Runs a command line from its words to its exit code.
 @MainActor
 struct Program {
-    static let version = "0.1.0"
+    static let version = ProgramVersion.current
 
     let environment: [String: String]
     let outputDescriptor: Int32

@@ -4,6 +4,7 @@ import Testing
 @testable import searchsync
 
 @Suite("Command lines")
+@MainActor
 struct ArgumentParserTests {
     @Test(
         "an option's value stands after it, after an equals sign, or at a short name",

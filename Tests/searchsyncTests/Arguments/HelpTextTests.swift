@@ -3,6 +3,7 @@ import Testing
 @testable import searchsync
 
 @Suite("Help")
+@MainActor
 struct HelpTextTests {
     @Test("a command's help has usage, arguments, options, examples and exit codes")
     func command() {

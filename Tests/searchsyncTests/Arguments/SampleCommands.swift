@@ -4,6 +4,7 @@ import SearchCore
 @testable import searchsync
 
 /// A small program with one command of every sort, for the parser and help.
+@MainActor
 enum Sample {
     static let limit = Option<Int>(
         "limit",

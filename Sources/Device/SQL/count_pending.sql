@@ -1,0 +1,5 @@
+-- How many events are to be uploaded.
+-- No parameters.
+SELECT count(*)
+FROM event
+WHERE state = 0;

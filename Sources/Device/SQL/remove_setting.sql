@@ -1,0 +1,4 @@
+-- Removes a setting.
+-- ?1 name
+DELETE FROM setting
+WHERE name = ?1;

@@ -1,0 +1,4 @@
+-- Nothing is uploaded.
+-- No parameters.
+UPDATE session
+SET uploaded_through = 0;

@@ -1,0 +1,5 @@
+-- Sets a setting.
+-- ?1 name, ?2 value
+INSERT INTO setting (name, value)
+VALUES (?1, ?2)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value;

@@ -1,0 +1,51 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Files that only their owner can read.
+enum PrivateFile {
+    /// Makes an empty file, and its folder, where there is none; one that is there stays as it is.
+    static func make(at path: String) throws(StoreError) {
+        try makeFolder(of: path)
+        close(try open(path))
+    }
+
+    /// Opens a file for reading and writing, and makes it where there is none.
+    ///
+    /// - Returns: A descriptor for the caller to close.
+    static func open(_ path: String) throws(StoreError) -> Int32 {
+        let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw .cannotOpen(path: path, detail: String(cString: strerror(errno)))
+        }
+        return descriptor
+    }
+
+    private static func makeFolder(of path: String) throws(StoreError) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        var isFolder: ObjCBool = false
+        guard !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+            return
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw .cannotOpen(path: folder, detail: error.localizedDescription)
+        }
+    }
+}
+
+/// `open(2)` under a name that the enum's own function does not hide.
+private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    open(path, flags, mode)
+}

@@ -1,0 +1,96 @@
+import Foundation
+public import SyncProtocol
+
+/// A run of a catalog version's items.
+public struct ItemPage: Sendable, Hashable {
+    /// The items, one JSON object each.
+    public let lines: [[UInt8]]
+    /// What `after` must be to read on; nil on the last page.
+    public let next: Int?
+}
+
+extension ServerClient {
+    /// The newest version of every catalog.
+    public func catalogs() async throws(ServerError) -> CatalogList { try await value(.catalogs) }
+
+    /// The versions of a catalog, newest first.
+    public func catalog(_ name: String) async throws(ServerError) -> CatalogList {
+        try await value(.catalog(name))
+    }
+
+    /// A page of the items of a catalog's version.
+    ///
+    /// - Parameters:
+    ///   - digest: The version.
+    ///   - after: How many items come before the page.
+    ///   - limit: How many items at most, 1...1000.
+    /// - Returns: The page.
+    /// - Throws: `ServerError`.
+    public func items(
+        digest: String,
+        after: Int = 0,
+        limit: Int = ProtocolLimits.largestPage
+    ) async throws(ServerError) -> ItemPage {
+        let reply = try await send(
+            .catalogItems(digest: digest),
+            query: Self.page(after: after, limit: limit),
+            patience: .long
+        )
+        let next = reply.headers["x-next-after"].flatMap(Int.init)
+        return ItemPage(lines: Self.lines(reply.body), next: next)
+    }
+
+    /// Every item of a catalog's version, in order.
+    public func allItems(digest: String) async throws(ServerError) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        var after: Int? = 0
+        while let start = after {
+            let page = try await items(digest: digest, after: start)
+            lines += page.lines
+            after = page.next.flatMap { $0 > start ? $0 : nil }
+        }
+        return lines
+    }
+
+    /// Uploads a catalog's file in parts and makes it the newest version.
+    ///
+    /// - Parameters:
+    ///   - name: The catalog.
+    ///   - bytes: The whole file.
+    ///   - format: `csv`, `json`, `ndjson` or `text`.
+    ///   - id: The column of the ids; nil to let the server find it.
+    ///   - roles: Which columns are what; nil to let the server find out.
+    ///   - progress: Called after every part with the bytes that are there, and all.
+    /// - Returns: The version; an old one where the items are the same.
+    /// - Throws: `ServerError`.
+    public func upload(
+        catalog name: String,
+        bytes: [UInt8],
+        format: String,
+        id: String? = nil,
+        roles: CatalogRoles? = nil,
+        progress: @Sendable (_ sent: Int, _ total: Int) -> Void = { _, _ in }
+    ) async throws(ServerError) -> CatalogRecord {
+        let ticket: UploadTicket = try await value(.beginUpload(catalog: name))
+        let size = max(1, ticket.partBytes)
+        var parts = 0
+        var sent = 0
+        repeat {
+            let end = min(bytes.count, sent + size)
+            parts += 1
+            try await send(
+                .uploadPart(upload: ticket.upload, part: parts),
+                body: Body(Array(bytes[sent..<end]), type: "application/octet-stream"),
+                patience: .long
+            )
+            sent = end
+            progress(sent, bytes.count)
+        } while sent < bytes.count
+        let commit = UploadCommit(parts: parts, format: format, id: id, roles: roles)
+        return try await value(
+            .commitUpload(ticket.upload),
+            body: Body(commit.bytes),
+            patience: .long
+        )
+    }
+}

@@ -1,0 +1,57 @@
+/// Something that is measured against a baseline.
+protocol Benchmark: SendableMetatype {
+    /// The name on the command line.
+    static var name: String { get }
+    /// One line for help.
+    static var summary: String { get }
+
+    /// Takes the measure and its baseline in turn, `rounds` times.
+    static func run(rounds: Int) async throws -> Comparison
+}
+
+/// Two rates that were taken in turn.
+struct Comparison {
+    let name: String
+    /// What is measured, and against what.
+    let measure: String
+    let baseline: String
+    /// What a rate counts, such as `events/s`.
+    let unit: String
+    /// For each round, the measure's rate and the baseline's.
+    let rounds: [(measure: Double, baseline: Double)]
+
+    /// The lines that the program prints.
+    var report: String {
+        let ratios = rounds.map { $0.measure / $0.baseline }
+        return """
+            \(name)
+              \(measure): \(Self.range(rounds.map(\.measure), digits: 0)) \(unit)
+              \(baseline): \(Self.range(rounds.map(\.baseline), digits: 0)) \(unit)
+              ratio: \(Self.range(ratios, digits: 2))   (median, least to most of \(rounds.count))
+
+            """
+    }
+
+    private static func range(_ values: [Double], digits: Int) -> String {
+        let sorted = values.sorted()
+        guard let least = sorted.first, let most = sorted.last else { return "–" }
+        let median = sorted[sorted.count / 2]
+        func text(_ value: Double) -> String {
+            let scale = digits == 0 ? 1.0 : 100.0
+            let rounded = (value * scale).rounded() / scale
+            return digits == 0 ? String(Int(rounded)) : String(rounded)
+        }
+        return "\(text(median)) (\(text(least)) to \(text(most)))"
+    }
+}
+
+/// Times a piece of work.
+func rate(
+    of count: Int,
+    _ work: () async throws -> Void
+) async rethrows -> Double {
+    let start = ContinuousClock.now
+    try await work()
+    let duration = ContinuousClock.now - start
+    return Double(count) / (duration / .seconds(1))
+}

@@ -1,0 +1,90 @@
+import EventStore
+import Foundation
+import HTTPServer
+import Postgres
+import SearchCore
+import SyncProtocol
+import SyncServer
+
+/// A server with a PostgreSQL of its own, both in a temporary folder.
+actor BenchmarkServer {
+    nonisolated let pool: PostgresPool
+    private let cluster: PrivateCluster
+    private let folder: String
+    private let http: HTTPServer
+    private let token: String
+    private let port: UInt16
+    private var connections: [Int: HTTPConnection] = [:]
+
+    private init(
+        pool: PostgresPool,
+        cluster: PrivateCluster,
+        folder: String,
+        http: HTTPServer,
+        token: String,
+        port: UInt16
+    ) {
+        self.pool = pool
+        self.cluster = cluster
+        self.folder = folder
+        self.http = http
+        self.token = token
+        self.port = port
+    }
+
+    static func start() async throws -> BenchmarkServer {
+        let folder = "/tmp/searchsync-bench-\(ProcessInfo.processInfo.processIdentifier)"
+        let environment = ProcessInfo.processInfo.environment
+        let cluster = PrivateCluster(
+            PrivateCluster.Configuration(
+                folder: folder,
+                binaries: environment["SEARCHSYNC_POSTGRES_BIN"],
+                searchPath: environment["PATH"]
+            )
+        )
+        try await cluster.start()
+        let address = try await cluster.superuserConnectionString
+        _ = try await Migrator(PostgresConfiguration(address)).migrate()
+        let pool = PostgresPool(PostgresPool.Configuration(address, minimum: 4, maximum: 8))
+        try await pool.execute(.createBareEvents)
+        let service = Service(
+            pool: pool,
+            now: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },
+            newID: { UUID() }
+        )
+        let request = TokenRequest(role: .recorder, person: "bench", device: "bench")
+        let grant = try await service.grant(request, in: .standard, by: "bench")
+        let http = HTTPServer(configuration: HTTPServerConfiguration()) {
+            await service.respond(to: $0)
+        }
+        let port = try http.start().port
+        return BenchmarkServer(
+            pool: pool,
+            cluster: cluster,
+            folder: folder,
+            http: http,
+            token: grant.token,
+            port: port
+        )
+    }
+
+    /// Sends a batch on a client's own connection.
+    func post(_ body: [UInt8], on client: Int) async throws -> [UInt8] {
+        let connection: HTTPConnection
+        if let known = connections[client] {
+            connection = known
+        } else {
+            connection = try HTTPConnection(port: port)
+            connections[client] = connection
+        }
+        return try await connection.post(body, path: Route.appendEvents.path, token: token)
+    }
+
+    func stop() async throws {
+        for connection in connections.values { connection.close() }
+        await http.drain(within: .seconds(5))
+        await pool.close()
+        try await cluster.stop()
+        try FileManager.default.removeItem(atPath: folder)
+    }
+}

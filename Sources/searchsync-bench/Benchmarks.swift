@@ -1,0 +1,26 @@
+import Foundation
+
+/// The benchmark program: each measure is a ratio to a baseline that is taken in the same run.
+///
+///     swift run -c release searchsync-bench [--rounds N] [NAME …]
+@main
+struct Benchmarks {
+    static var all: [any Benchmark.Type] { [AppendBenchmark.self, ReplayBenchmark.self] }
+
+    static func main() async {
+        do {
+            let options = try BenchmarkOptions(Array(CommandLine.arguments.dropFirst()))
+            if options.wantsHelp {
+                print(BenchmarkOptions.help)
+                return
+            }
+            for benchmark in all where options.selects(benchmark.name) {
+                let comparison = try await benchmark.run(rounds: options.rounds)
+                print(comparison.report)
+            }
+        } catch {
+            FileHandle.standardError.write(Data("searchsync-bench: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+}

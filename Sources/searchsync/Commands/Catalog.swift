@@ -1,0 +1,8 @@
+extension CommandDeclaration {
+    /// `catalog`: what is searched in.
+    @MainActor static let catalog = CommandDeclaration(
+        name: "catalog",
+        summary: "Load, list and show catalogs: the items that are searched.",
+        body: .group([CatalogLoad.declaration, CatalogListing.declaration, CatalogShow.declaration])
+    )
+}

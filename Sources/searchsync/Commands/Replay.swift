@@ -1,0 +1,171 @@
+import Device
+import Foundation
+import SearchCore
+import SyncProtocol
+
+/// Shows a session step by step: `replay`.
+struct Replay: Command {
+    private static let source = Argument<String>(
+        .text("SESSION"),
+        help: "\(SessionReference.help) Or a session file, or - for one on the standard input."
+    )
+    private static let speed = Option<Double>(
+        "speed",
+        .number("X", 0.01...1000),
+        help: "How many times faster than it happened.",
+        shownDefault: "1"
+    )
+    private static let noWait = Flag("no-wait", help: "Show everything at once.")
+    private static let idleLimit = Option<Double>(
+        "idle-limit",
+        .number("SECONDS", 0...86_400),
+        help: "No pause of the recording counts as longer than this."
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "replay",
+        summary: "Show what a search bar held and showed, step by step.",
+        discussion: """
+            Text shows a step for each action: the time, what happened, the bar with its tokens, \
+            text and scope, and the results by name. The other formats give one object for each \
+            event: sequence, kind, offsetMs, active, editing, text, tokens, scope, listing, query, \
+            total, first (the ids of the first ten results), suggestions. Text and jsonl go at the \
+            pace of the recording unless --no-wait is given.
+
+            A session that is wholly on the server is replayed by the server, where it can be \
+            reached; everything else is replayed here.
+            """,
+        parameters: [source, speed, noWait, idleLimit],
+        examples: [
+            .init("searchsync replay last --idle-limit 2", "Watch the newest session."),
+            .init(
+                "searchsync replay demo.searchsession --no-wait --format jsonl",
+                "Get a session file's steps for a program."
+            ),
+        ],
+        exitCodes: [.notFound, .unauthorised],
+        body: .action { try Replay($0) }
+    )
+
+    private let source: String
+    private let timing: PlaybackTiming
+    private let waits: Bool
+
+    init(_ values: ParsedValues) throws(CommandError) {
+        source = try values.value(of: Self.source)
+        timing = PlaybackTiming(
+            speed: try values.value(of: Self.speed) ?? 1,
+            idleLimit: try values.value(of: Self.idleLimit).map { .seconds($0) }
+        )
+        waits = !values.isSet(Self.noWait)
+    }
+
+    func run(in context: CommandContext) async throws -> ExitCode {
+        let screening = try await find(context)
+        for note in screening.notes { context.console.tell("searchsync: \(note)") }
+        switch context.format {
+        case .text: try await showFilm(screening, context)
+        case .jsonl: try await showLines(screening, context)
+        case .json, .csv: try context.show(Self.records(screening))
+        }
+        return .success
+    }
+
+    private func find(_ context: CommandContext) async throws -> Screening {
+        if isFile { return try await screen(file: source, context) }
+        let store = try await context.store()
+        let client = try await context.reachableClient()
+        let found = try await SessionReference.parse(source).find(in: store, or: client)
+        if let client, found.isOnServer {
+            return try await screen(found, of: store, by: client)
+        }
+        let catalogs = DeviceCatalogs(store: store)
+        let player = SessionPlayer(store: store, catalogs: catalogs, client: client)
+        return Screening(try await player.session(found.id))
+    }
+
+    /// What names a file: a hyphen, a path, or no session but a file that is there.
+    private var isFile: Bool {
+        source == InputFile.standardInput || source.contains("/") || source.contains(".")
+            || (SessionReference(source) == nil && FileManager.default.fileExists(atPath: source))
+    }
+
+    private func screen(file: String, _ context: CommandContext) async throws -> Screening {
+        let bytes = try InputFile.read(file)
+        let read = try SessionFile(reading: bytes)
+        context.tell(read.problems.map(RefusedLine.init))
+        let store = try await context.store()
+        let player = SessionPlayer(store: store, catalogs: DeviceCatalogs(store: store))
+        return Screening(try await player.session(in: read))
+    }
+
+    private func screen(
+        _ found: FoundSession,
+        of store: DeviceStore,
+        by client: ServerClient
+    ) async throws -> Screening {
+        var pages: [ReplayPage] = []
+        var after: Int? = 0
+        while let start = after {
+            let page = try await client.replay(of: found.id, after: start)
+            pages.append(page)
+            after = page.next.flatMap { $0 > start ? $0 : nil }
+        }
+        let events =
+            found.stored == nil
+            ? try await client.allEvents(of: found.id) : try await store.events(of: found.id)
+        return Screening(pages, of: found.id, events: events)
+    }
+
+    private func showFilm(_ screening: Screening, _ context: CommandContext) async throws {
+        let film = Film(
+            profile: screening.profile,
+            names: screening.names,
+            style: context.outputStyle,
+            width: context.outputWidth
+        )
+        try context.output.write(film.title(of: screening) + "\n")
+        try await play(screening.frames.actions, context) { film.lines(of: $0) }
+    }
+
+    private func showLines(_ screening: Screening, _ context: CommandContext) async throws {
+        try await play(screening.frames.actions, context) { action in
+            action.map { String(Records.json(.object($0.step)).dropLast()) }
+        }
+    }
+
+    private func play(
+        _ actions: [[FilmFrame]],
+        _ context: CommandContext,
+        _ lines: ([FilmFrame]) -> [String]
+    ) async throws {
+        var shownAt = 0
+        for action in actions {
+            let offset = action.first?.offsetMs ?? shownAt
+            let pause = timing.pause(from: shownAt, to: offset)
+            if waits, pause > .zero {
+                try context.output.flush()
+                try await Task.sleep(for: pause)
+            }
+            shownAt = max(shownAt, offset)
+            for line in lines(action) { try context.output.write(line + "\n") }
+        }
+    }
+
+    private static func records(_ screening: Screening) -> Records {
+        let keys = [
+            "sequence", "kind", "offsetMs", "active", "editing", "text", "tokens", "scope",
+            "listing", "query", "total", "first", "suggestions",
+        ]
+        return Records(keys: keys, columns: [], rows: screening.frames.map(\.step))
+    }
+}
+
+extension FoundSession {
+    /// Whether the server has the whole session.
+    var isOnServer: Bool {
+        guard let stored else { return true }
+        return stored.pending == 0 && stored.problem == nil
+            && stored.uploadedThrough == stored.events
+    }
+}

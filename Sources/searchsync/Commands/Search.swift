@@ -1,0 +1,163 @@
+import Device
+import SearchCore
+import SearchIndex
+import SyncProtocol
+
+/// Searches a catalog once: `search`.
+struct Search: Command {
+    private static let query = Argument<String>(
+        .anyText("QUERY"),
+        help: "The text; \"\" for tokens and scope alone."
+    )
+    private static let catalog = Option<String>(
+        "catalog",
+        .text("NAME"),
+        help: "What is searched.",
+        isRequired: true
+    )
+    private static let profile = Option<String>(
+        "profile",
+        .text("NAME"),
+        help: "A built-in profile, whose rules hold.",
+        shownDefault: "contains, case-insensitive, in the catalog's text columns"
+    )
+    private static let token = Option<Token>(
+        "token",
+        .token("FIELD=VALUE"),
+        help: "A value that results must have; values of one field are alternatives.",
+        repeats: true
+    )
+    private static let scope = Option<String>(
+        "scope",
+        .text("SCOPE"),
+        help: "The scope bar's selection."
+    )
+    private static let limit = Option<Int>(
+        "limit",
+        .wholeNumber("N", 0...1000),
+        help: "How many results are shown at most.",
+        shownDefault: "20"
+    )
+    private static let facets = Option<String>(
+        "facets",
+        .text("FIELD"),
+        help: "A field whose values are counted over the results.",
+        repeats: true
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "search",
+        summary: "Search a catalog once, as a search bar would.",
+        discussion: """
+            The server searches where it can be reached, else this device. With jsonl and csv the \
+            results alone are written, one a line.
+            """,
+        parameters: [query, catalog, profile, token, scope, limit, facets],
+        examples: [
+            .init(
+                "searchsync search uni --catalog countries --token continent=Europe",
+                "Find the countries of Europe that have \"uni\" in their name."
+            )
+        ],
+        exitCodes: [.notFound, .unauthorised],
+        body: .action { try Search($0) }
+    )
+
+    private let request: SearchRequest
+    private let profile: Profile?
+
+    init(_ values: ParsedValues) throws(CommandError) {
+        let profile = try values.value(of: Self.profile)
+        self.profile = try profile.map { name throws(CommandError) in try Profile.named(name) }
+        request = SearchRequest(
+            catalog: try values.requiredValue(of: Self.catalog),
+            profile: profile,
+            query: SearchQuery(
+                text: try values.value(of: Self.query),
+                tokens: try values.values(of: Self.token),
+                scope: try values.value(of: Self.scope)
+            ),
+            limit: try values.value(of: Self.limit) ?? 20,
+            facets: try values.values(of: Self.facets)
+        )
+    }
+
+    func run(in context: CommandContext) async throws -> ExitCode {
+        // A profile of one's own is not known to the server.
+        let isOwn = profile.map { Profile.builtIn(named: $0.name) != $0 } ?? false
+        let client = try await context.reachableClient()
+        if let client, !isOwn {
+            try show(try await client.search(request).json, context)
+        } else {
+            let catalogs = DeviceCatalogs(store: try await context.store())
+            let choice = try await CatalogChoice.find(request.catalog, in: catalogs, or: client)
+            try show(search(choice), context)
+        }
+        return .success
+    }
+
+    /// What the server would reply, worked out here.
+    private func search(_ choice: CatalogChoice) -> JSONObject {
+        let profile = profile ?? Profile(searching: choice.stored.roles)
+        let listing = Listing.matching(request.query)
+        let limit = request.limit ?? 20
+        let results = choice.version.results(of: listing, under: profile, limit: limit)
+        let items = results.ids.compactMap { id in
+            choice.version.ordinal(of: id).map { choice.version.items[$0].json }
+        }
+        let counts = choice.version.facetCounts(
+            of: listing,
+            under: profile,
+            fields: request.facets,
+            limit: 20
+        )
+        let facets = counts.map { counts in
+            SearchFacet(
+                field: counts.field,
+                values: counts.values.map { SearchFacetValue(value: $0.value, count: $0.count) }
+            )
+        }
+        return [
+            "catalog": choice.stored.reference.json,
+            "version": choice.stored.version.map { JSONValue($0) } ?? .null,
+            "total": JSONValue(results.total),
+            "items": .array(items.map(JSONValue.object)),
+            "facets": .array(facets.map { .object($0.json) }),
+        ]
+    }
+
+    private func show(_ reply: JSONObject, _ context: CommandContext) throws {
+        let items = (reply["items"]?.array ?? []).compactMap(\.object)
+        switch context.format {
+        case .json: try context.show(Report(object: reply, text: []))
+        case .jsonl, .csv: try context.show(Records(items: items))
+        case .text:
+            let total = EventSentence.count(reply["total"]?.integer ?? 0)
+            try context.output.write(total + "\n")
+            if !items.isEmpty { try context.show(Records(items: items)) }
+            for line in Self.facetLines(reply) { try context.output.write(line + "\n") }
+        }
+    }
+
+    private static func facetLines(_ reply: JSONObject) -> [String] {
+        (reply["facets"]?.array ?? []).compactMap(\.object).flatMap { facet in
+            let values = (facet["values"]?.array ?? []).compactMap(\.object)
+            return ["", facet["field"]?.string ?? ""]
+                + values.map { value in
+                    let count = String(value["count"]?.integer ?? 0).padded(to: 8, .right)
+                    return "\(count)  \(value["value"]?.string ?? "")".withoutControls
+                }
+        }
+    }
+}
+
+extension Profile {
+    /// The plain rules over a catalog's own fields.
+    init(searching roles: CatalogRoles) {
+        self.init(
+            name: "search",
+            textFields: roles.text.isEmpty ? ["name"] : roles.text,
+            scope: roles.scope.map { Scope(field: $0, all: "all", values: ["all"]) }
+        )
+    }
+}

@@ -1,0 +1,66 @@
+import Device
+import SearchCore
+import SearchIndex
+import SyncProtocol
+
+/// A catalog that a person named, with its newest version.
+struct CatalogChoice {
+    let stored: StoredCatalog
+    let version: CatalogVersion
+
+    /// Finds a catalog on this device, or fetches it.
+    @MainActor
+    static func find(_ name: String, _ context: CommandContext) async throws -> CatalogChoice {
+        let catalogs = DeviceCatalogs(store: try await context.store())
+        let client = try await context.reachableClient()
+        return try await find(name, in: catalogs, or: client)
+    }
+
+    /// Finds the newest version that the server has, and the device's where there is no server.
+    ///
+    /// - Throws: ``CommandError`` that lists the catalogs there are.
+    static func find(
+        _ name: String,
+        in catalogs: DeviceCatalogs,
+        or client: ServerClient?
+    ) async throws -> CatalogChoice {
+        try await refresh(name, in: catalogs, from: client)
+        guard let stored = try await catalogs.newest(named: name),
+            let version = try await catalogs.version(digest: stored.digest)
+        else { throw try await unknown(name, catalogs, client) }
+        return CatalogChoice(stored: stored, version: version)
+    }
+
+    /// Fetches the server's newest version where the device has another, or none.
+    private static func refresh(
+        _ name: String,
+        in catalogs: DeviceCatalogs,
+        from client: ServerClient?
+    ) async throws {
+        guard let client else { return }
+        let stored = try await catalogs.newest(named: name)
+        // What waits to be uploaded is newer than what the server has.
+        guard stored?.isPending != true else { return }
+        let newest = try await client.catalogs().catalogs.first { $0.name == name }
+        guard let newest, newest.digest != stored?.digest else { return }
+        let reference = CatalogReference(name: name, digest: newest.digest)
+        _ = try await catalogs.fetch(reference, from: client)
+    }
+
+    private static func unknown(
+        _ name: String,
+        _ catalogs: DeviceCatalogs,
+        _ client: ServerClient?
+    ) async throws -> CommandError {
+        let here = try await catalogs.list().map(\.name)
+        let there = try await client?.catalogs().catalogs.map(\.name) ?? []
+        let known = Set(here + there).sorted()
+        let listed =
+            known.isEmpty ? "there are none" : "there are: \(known.joined(separator: ", "))"
+        return .notFound(
+            "unknown_catalog",
+            "there is no catalog \"\(name)\"; \(listed)",
+            try: known.nearest(to: name) ?? "searchsync catalog load \(name) FILE"
+        )
+    }
+}

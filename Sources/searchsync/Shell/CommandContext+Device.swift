@@ -1,0 +1,50 @@
+import Device
+import Foundation
+import SyncProtocol
+
+extension CommandContext {
+    /// The device's store; made at the first call.
+    func store() async throws -> DeviceStore {
+        try Paths.makeFolder(paths.data)
+        return try await DeviceStore.open(at: URL(fileURLWithPath: paths.deviceStore))
+    }
+
+    /// Speaks to the server; nil where none is known or wanted.
+    func client() throws(CommandError) -> ServerClient? {
+        try serverSettings().map { ServerClient(server: $0.url, token: $0.token) }
+    }
+
+    /// Speaks to the server, which must be known.
+    func requiredClient() throws(CommandError) -> ServerClient {
+        guard let client = try client() else { throw .noServer(isOffline: options.isOffline) }
+        return client
+    }
+
+    /// Speaks to the server where it can be reached; tells where one is known and cannot be.
+    ///
+    /// - Throws: ``CommandError`` where the server refuses the token.
+    func reachableClient() async throws -> ServerClient? {
+        guard let client = try client() else { return nil }
+        do {
+            _ = try await client.meta()
+            return client
+        } catch {
+            guard CommandError(describing: error).exit == .unreachable else { throw error }
+            console.tell("searchsync: \(error); going on with what is on this device")
+            return nil
+        }
+    }
+}
+
+extension CommandError {
+    /// A command that needs a server, where none is known.
+    static func noServer(isOffline: Bool) -> CommandError {
+        CommandError(
+            "no_server",
+            isOffline ? "this needs a server, and --offline refuses one" : "no server is known",
+            try: isOffline
+                ? "leave --offline out" : "searchsync serve, or --server URL, or SEARCHSYNC_SERVER",
+            exit: .unreachable
+        )
+    }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+@Suite("Verifying the log")
+struct VerificationTests {
+    /// A change that only a superuser can make, and the position that verification must name.
+    struct Tampering: Sendable, CustomTestStringConvertible {
+        let name: String
+        let sql: String
+        let position: Int
+        let reason: String
+
+        init(_ name: String, _ position: Int, _ reason: String, _ sql: String) {
+            self.name = name
+            self.position = position
+            self.reason = reason
+            self.sql = sql
+        }
+
+        var testDescription: String { name }
+    }
+
+    /// Over a log whose batches are 1–4, 5–10, 11–12 and 13–20.
+    static let tamperings = [
+        Tampering(
+            "another payload",
+            7,
+            "the payload is another",
+            "UPDATE event SET payload = '{\"data\":{}}' WHERE position = 7"
+        ),
+        Tampering(
+            "a space in a payload",
+            7,
+            "the payload is another",
+            "UPDATE event SET payload = (payload::text || ' ')::json WHERE position = 7"
+        ),
+        Tampering(
+            "no payload",
+            7,
+            "the payload is missing",
+            "UPDATE event SET payload = NULL WHERE position = 7"
+        ),
+        Tampering(
+            "another payload digest",
+            7,
+            "the payload is another",
+            "UPDATE event SET payload_digest = sha256('x') WHERE position = 7"
+        ),
+        Tampering(
+            "another payload with its digest",
+            5,
+            "the batch's hash is another",
+            """
+            UPDATE event e
+            SET payload = '{}', payload_digest = sha256(s.salt || '{}')
+            FROM stream s
+            WHERE e.position = 7 AND s.stream_id = e.stream_id
+            """
+        ),
+        Tampering(
+            "another kind",
+            5,
+            "the batch's hash is another",
+            "UPDATE event SET kind = 'textSubmitted' WHERE position = 7"
+        ),
+        Tampering(
+            "another schema",
+            5,
+            "the batch's hash is another",
+            "UPDATE event SET schema = 2 WHERE position = 7"
+        ),
+        Tampering(
+            "another time",
+            5,
+            "the batch's hash is another",
+            "UPDATE event SET occurred_at = occurred_at + interval '1 us' WHERE position = 7"
+        ),
+        Tampering(
+            "another version",
+            13,
+            "the batch's hash is another",
+            "UPDATE event SET version = 21 WHERE position = 20"
+        ),
+        Tampering(
+            "another device",
+            1,
+            "the batch's hash is another",
+            "UPDATE stream SET device_id = actor_id"
+        ),
+        Tampering(
+            "another person",
+            1,
+            "the batch's hash is another",
+            "UPDATE stream SET actor_id = device_id"
+        ),
+        Tampering(
+            "another kind of stream",
+            1,
+            "the batch's hash is another",
+            "UPDATE stream SET kind = 'audit'"
+        ),
+        Tampering(
+            "another salt",
+            1,
+            "the payload is another",
+            "UPDATE stream SET salt = decode(repeat('00', 16), 'hex')"
+        ),
+        Tampering(
+            "no stream",
+            1,
+            "the event is missing",
+            "DELETE FROM stream"
+        ),
+        Tampering(
+            "an event deleted",
+            7,
+            "the event is missing",
+            "DELETE FROM event WHERE position = 7"
+        ),
+        Tampering(
+            "a whole batch of events deleted",
+            5,
+            "the event is missing",
+            "DELETE FROM event WHERE position BETWEEN 5 AND 10"
+        ),
+        Tampering(
+            "a batch deleted with its events",
+            5,
+            "no batch begins here",
+            """
+            DELETE FROM event WHERE position BETWEEN 5 AND 10;
+            DELETE FROM batch WHERE first_position = 5;
+            """
+        ),
+        Tampering(
+            "the first batch deleted",
+            1,
+            "no batch begins here",
+            "DELETE FROM batch WHERE first_position = 1"
+        ),
+        Tampering(
+            "the newest events deleted",
+            18,
+            "the event is missing",
+            "DELETE FROM event WHERE position >= 18"
+        ),
+        Tampering(
+            "the newest batch deleted",
+            13,
+            "no batch holds the event",
+            "DELETE FROM batch WHERE first_position = 13"
+        ),
+        Tampering(
+            "every batch deleted",
+            1,
+            "no batch holds the event",
+            "DELETE FROM batch"
+        ),
+        Tampering(
+            "an event added behind the newest batch",
+            21,
+            "no batch holds the event",
+            """
+            INSERT INTO event
+            SELECT 21, occurred_at, workspace_id, 21, schema, stream_id, kind, payload,
+                   payload_digest
+            FROM event WHERE position = 20
+            """
+        ),
+        Tampering(
+            "two events that changed places",
+            5,
+            "the batch's hash is another",
+            """
+            UPDATE event SET position = 100 WHERE position = 7;
+            UPDATE event SET position = 7 WHERE position = 8;
+            UPDATE event SET position = 8 WHERE position = 100;
+            """
+        ),
+        Tampering(
+            "another time of recording",
+            5,
+            "the batch's hash is another",
+            "UPDATE batch SET recorded_at = recorded_at - interval '1 us' WHERE first_position = 5"
+        ),
+        Tampering(
+            "another epoch",
+            5,
+            "the batch's hash is another",
+            "UPDATE batch SET epoch = 2 WHERE first_position = 5"
+        ),
+        Tampering(
+            "another hash",
+            5,
+            "the batch's hash is another",
+            "UPDATE batch SET hash = sha256('x') WHERE first_position = 5"
+        ),
+        Tampering(
+            "two batches made one",
+            5,
+            "the batch's hash is another",
+            """
+            DELETE FROM batch WHERE first_position = 11;
+            UPDATE batch SET last_position = 12 WHERE first_position = 5;
+            """
+        ),
+        Tampering(
+            "a batch that claims more than there is",
+            21,
+            "the event is missing",
+            "UPDATE batch SET last_position = 1000000000000 WHERE first_position = 13"
+        ),
+    ]
+
+    /// One stream in four batches.
+    private func makeLog() async throws -> (Store, EventLog) {
+        let store = try await Store.make()
+        let log = store.server()
+        for versions in [1...4, 5...10, 11...12, 13...20] {
+            _ = try await log.append(.session(StreamAppend.actor, versions))
+        }
+        return (store, log)
+    }
+
+    @Test("an untouched log is intact, and its head is told")
+    func intact() async throws {
+        let (store, log) = try await makeLog()
+        let head = try await log.head(of: .standard)
+        #expect(head.position == 20)
+        #expect(try await log.verify(.standard) == .intact(events: 20, head: head))
+        let other = store.server()
+        #expect(try await other.verify(.standard) == .intact(events: 20, head: head))
+    }
+
+    @Test("an empty log is intact")
+    func empty() async throws {
+        let log = try await Store.make().server()
+        let head = LogHead(epoch: 1, position: 0, hash: BatchHash.beginning)
+        #expect(try await log.verify(.standard) == .intact(events: 0, head: head))
+    }
+
+    @Test("a log of several pages is verified whole, and progress is told")
+    func pages() async throws {
+        let log = try await Store.make().server()
+        for version in 1...520 { _ = try await log.append(.session(StreamAppend.actor, [version])) }
+        let (stream, continuation) = AsyncStream<Int>.makeStream()
+        #expect(try await log.verify(.standard) { continuation.yield($0) }.isIntact)
+        continuation.finish()
+        #expect(await stream.reduce(into: []) { $0.append($1) } == [500, 520])
+    }
+
+    /// The rows of docs/verify_log.sql, which does the same without this program.
+    private func wrongPositions(in store: Store) async throws -> [Int64] {
+        let file = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("docs/verify_log.sql")
+        let sql = Array(try Data(contentsOf: file))
+        let owner = try await store.database.connectAsOwner()
+        defer { owner.close() }
+        return try await owner.query(Statement(name: "verify_log", embedded: sql))
+            .map { try $0.decode(Int64.self, "position") }
+    }
+
+    @Test("the documented statement finds an untouched log intact, of one batch or many")
+    func statement() async throws {
+        let (store, log) = try await makeLog()
+        for count in 1...9 { _ = try await log.append(.session(UUID(), 1...count)) }
+        #expect(try await wrongPositions(in: store).isEmpty)
+    }
+
+    @Test("what a superuser changes is named by its position", arguments: tamperings)
+    func tampering(_ tampering: Tampering) async throws {
+        let (store, log) = try await makeLog()
+        try await store.tamper(tampering.sql)
+        #expect(
+            try await log.verify(.standard)
+                == .wrong(position: tampering.position, reason: tampering.reason)
+        )
+        // The statement names a missing event by its batch.
+        let positions = try await wrongPositions(in: store)
+        #expect(positions.contains { $0 <= tampering.position })
+    }
+}
