@@ -3,25 +3,45 @@ import SearchCore
 
 /// The endpoints of the protocol; the server dispatches on it, a client makes its requests from it.
 public enum Route: Sendable, Hashable {
+    /// Whether the process answers.
     case health
+    /// Whether the database answers too.
     case readiness
+    /// The description of the protocol.
     case openAPI
+    /// What a client learns before it speaks.
     case meta
+    /// How far the projections have come.
     case status
+    /// Stores a batch of events.
     case appendEvents
+    /// A page of sessions, newest first.
     case sessions
+    /// What is told of one session.
     case session(UUID)
+    /// A page of a session's events.
     case sessionEvents(UUID)
+    /// A page of what the bar showed after each event of a session.
     case sessionReplay(UUID)
+    /// The results of a query in a catalog.
     case search
+    /// The newest version of each catalog.
     case catalogs
+    /// The versions of a catalog.
     case catalog(String)
+    /// A page of a version's items.
     case catalogItems(digest: String)
+    /// Begins to upload a catalog's file.
     case beginUpload(catalog: String)
+    /// Keeps a part of a file.
     case uploadPart(upload: UUID, part: Int)
+    /// Reads the whole file and adds it as a version.
     case commitUpload(UUID)
+    /// The tokens of the workspace.
     case tokens
+    /// Makes a token.
     case createToken
+    /// Cuts a token off.
     case revokeToken(UUID)
 
     /// The HTTP method.

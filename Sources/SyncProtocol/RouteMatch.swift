@@ -3,14 +3,16 @@ import SearchCore
 
 /// Which endpoint a request means.
 public enum RouteMatch: Sendable, Hashable {
+    /// This one.
     case route(Route)
     /// The path is known, with these methods.
     case wrongMethod(allowed: [String])
     /// A segment should be a UUID and is not.
     case invalidID(String)
+    /// There is no such path.
     case unknown
 
-    /// Finds the endpoint of a method and decoded path segments. `HEAD` means `GET`.
+    /// Finds the endpoint of a method and decoded path segments; `HEAD` means `GET`.
     public init(method: String, segments: [String]) {
         let candidates: [Route]
         switch Self.candidates(segments) {

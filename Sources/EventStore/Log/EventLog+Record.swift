@@ -49,7 +49,8 @@ extension EventLog {
         in workspace: WorkspaceID,
         transaction: PostgresConnection? = nil
     ) async throws(EventStoreError) -> Int {
-        var version = 1
+        let known = await directory.known([event.stream], in: workspace)[event.stream]
+        var version = (known?.version ?? 0) + 1
         for _ in 0..<Self.recordTries {
             let append = StreamAppend(
                 stream: event.stream,

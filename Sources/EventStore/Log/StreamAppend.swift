@@ -13,9 +13,22 @@ public enum StreamKind: String, Sendable {
     /// Who read, exported or erased what; written by the server.
     case audit
 
+    /// What the ids of the server's own streams begin with: `ss` and two zeros.
+    private static let mark: [UInt8] = [0x73, 0x73, 0, 0]
+
     /// The id of a stream that the server keeps under a name, the same in every workspace.
     public func stream(named name: String) -> UUID {
-        UUID(version8: SHA256.hash(Array("searchsync/stream/\(rawValue)/\(name)".utf8)).bytes)
+        let digest = SHA256.hash(Array("searchsync/stream/\(rawValue)/\(name)".utf8))
+        return UUID(version8: Self.mark + digest.bytes)
+    }
+
+    /// Whether an id is kept for the server's own streams, so that no device may open it.
+    ///
+    /// A device that knows the name of a catalog could otherwise record a session under the id of
+    /// its stream before the catalog is loaded.
+    public static func isReserved(_ id: UUID) -> Bool {
+        let bytes = id.bytes
+        return bytes.starts(with: mark) && bytes[6] >> 4 == 8
     }
 }
 

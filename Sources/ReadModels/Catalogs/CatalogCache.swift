@@ -26,10 +26,10 @@ actor CatalogCache {
         touch(key)
         do {
             let version = try await reading.value
-            if version == nil { forget(key) }  // It may be loaded later.
+            if version == nil { forget(key, reading) }  // It may be loaded later.
             return version
         } catch {
-            forget(key)
+            forget(key, reading)
             throw error
         }
     }
@@ -45,6 +45,11 @@ actor CatalogCache {
         order.removeAll { $0 == key }
         order.append(key)
         if order.count > Self.capacity, let oldest = order.first { forget(oldest) }
+    }
+
+    /// Forgets a reading that gave nothing, unless another one has begun since.
+    private func forget(_ key: Key, _ reading: Task<CatalogVersion?, any Error>) {
+        if versions[key] == reading { forget(key) }
     }
 
     private func forget(_ key: Key) {

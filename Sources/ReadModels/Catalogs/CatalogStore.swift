@@ -32,11 +32,20 @@ public struct CatalogStore: Sendable {
     }
 
     /// The newest version of each catalog, by name.
+    ///
+    /// - Throws: ``ReadModelError``.
     public func newest(in workspace: WorkspaceID) async throws(ReadModelError) -> [CatalogRow] {
         try await rows(.readNewestCatalogs, [workspace.rawValue])
     }
 
     /// The versions of a catalog, newest first; empty where there is no such catalog.
+    ///
+    /// - Parameters:
+    ///   - name: The catalog's name.
+    ///   - number: The label of the only version that is wanted; nil for all.
+    ///   - workspace: Whose.
+    /// - Returns: At most a thousand rows.
+    /// - Throws: ``ReadModelError``.
     public func versions(
         of name: String,
         number: Int? = nil,
@@ -46,6 +55,14 @@ public struct CatalogStore: Sendable {
     }
 
     /// A version by its digest, under whatever name; nil where its items are not here.
+    ///
+    /// It is read once and kept while it is used.
+    ///
+    /// - Parameters:
+    ///   - digest: SHA-256 of the items, 32 bytes.
+    ///   - workspace: Whose.
+    /// - Returns: The items, ready to be searched.
+    /// - Throws: ``ReadModelError``.
     public func version(
         _ digest: [UInt8],
         in workspace: WorkspaceID
@@ -86,6 +103,14 @@ public struct CatalogStore: Sendable {
     }
 
     /// A page of a version's items in catalog order, each as its JSON text.
+    ///
+    /// - Parameters:
+    ///   - digest: SHA-256 of the items, 32 bytes.
+    ///   - ordinal: The first item's index, from 0.
+    ///   - limit: How many at most.
+    ///   - workspace: Whose.
+    /// - Returns: Nothing beyond the end, or where no such version was loaded.
+    /// - Throws: ``ReadModelError``.
     public func items(
         of digest: [UInt8],
         from ordinal: Int,
@@ -106,7 +131,9 @@ public struct CatalogStore: Sendable {
     ///
     /// The items, the version and its event are stored together or not at all.
     ///
-    /// - Parameter load: What to add.
+    /// - Parameters:
+    ///   - load: What to add.
+    ///   - workspace: Where.
     /// - Returns: The version, and whether it is new.
     /// - Throws: ``ReadModelError``.
     public func load(
@@ -116,29 +143,40 @@ public struct CatalogStore: Sendable {
         let newest = try await find(workspace, name: load.name, limit: 1).first
         if let newest, newest.digest == load.digest { return (newest, false) }
         do {
-            return try await pool.transaction { transaction in
-                let number = try await log.record(load.event, in: workspace, transaction: transaction)
-                try await insert(load, workspace, transaction)
-                let row = try await transaction.run(
-                    .insertCatalogVersion,
-                    [
-                        workspace.rawValue, load.name, Int32(number), load.digest,
-                        Int32(load.items.count),
-                        PostgresJSON(JSONWriter.encode(.object(load.columns))),
-                    ]
-                ).only()
-                let loadedAt = try row.decode(PostgresTimestamp.self, "loaded_at")
-                let stored = CatalogRow(
-                    name: load.name,
-                    number: number,
-                    digest: load.digest,
-                    items: load.items.count,
-                    columns: load.columns,
-                    loadedAt: Timestamp(microseconds: loadedAt.microseconds)
-                )
-                return (stored, true)
-            }
+            let row = try await pool.transaction { try await add(load, workspace, $0) }
+            return (row, true)
+        } catch let known as KnownVersion {
+            return (known.row, false)
         } catch { throw ReadModelError(error) }
+    }
+
+    private func add(
+        _ load: CatalogLoad,
+        _ workspace: WorkspaceID,
+        _ transaction: PostgresConnection
+    ) async throws -> CatalogRow {
+        // First, for the log's lock: from here on, what others loaded is seen and nobody loads.
+        let number = try await log.record(load.event, in: workspace, transaction: transaction)
+        let newest = try await find(workspace, name: load.name, limit: 1, on: transaction).first
+        if let newest, newest.digest == load.digest { throw KnownVersion(row: newest) }
+        try await insert(load, workspace, transaction)
+        let row = try await transaction.run(
+            .insertCatalogVersion,
+            [
+                workspace.rawValue, load.name, Int32(number), load.digest,
+                Int32(load.items.count),
+                PostgresJSON(JSONWriter.encode(.object(load.columns))),
+            ]
+        ).only()
+        let loadedAt = try row.decode(PostgresTimestamp.self, "loaded_at")
+        return CatalogRow(
+            name: load.name,
+            number: number,
+            digest: load.digest,
+            items: load.items.count,
+            columns: load.columns,
+            loadedAt: Timestamp(microseconds: loadedAt.microseconds)
+        )
     }
 
     private func insert(
@@ -163,23 +201,26 @@ public struct CatalogStore: Sendable {
         name: String? = nil,
         number: Int? = nil,
         before position: Int? = nil,
-        limit: Int
+        limit: Int,
+        on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [CatalogRow] {
         try await rows(
             .findCatalogVersions,
             [
                 workspace.rawValue, name, [UInt8]?.none, number.map { Int32(clamping: $0) },
                 position.map(Int64.init), Int64(limit),
-            ]
+            ],
+            on: runner
         )
     }
 
     private func rows(
         _ statement: Statement,
-        _ parameters: [any PostgresParameter]
+        _ parameters: [any PostgresParameter],
+        on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [CatalogRow] {
         do {
-            return try await pool.run(statement, parameters).map { try CatalogRow($0) }
+            return try await (runner ?? pool).run(statement, parameters).map { try CatalogRow($0) }
         } catch { throw ReadModelError(error) }
     }
 
@@ -203,4 +244,9 @@ public struct CatalogStore: Sendable {
         }
         return items.isEmpty ? nil : CatalogVersion(items: items)
     }
+}
+
+/// Ends the transaction of a load whose items another one has just stored as the newest version.
+private struct KnownVersion: Error {
+    let row: CatalogRow
 }

@@ -10,6 +10,13 @@ public struct UploadStore: Sendable {
     public init(pool: PostgresPool) { self.pool = pool }
 
     /// Begins an upload for a catalog.
+    ///
+    /// - Parameters:
+    ///   - upload: The new upload's id.
+    ///   - catalog: The catalog's name.
+    ///   - person: Who uploads.
+    ///   - workspace: Where.
+    /// - Throws: ``ReadModelError``.
     public func begin(
         _ upload: UUID,
         catalog: String,
@@ -23,6 +30,10 @@ public struct UploadStore: Sendable {
 
     /// The name of the catalog that an upload is for.
     ///
+    /// - Parameters:
+    ///   - upload: The upload.
+    ///   - workspace: Where.
+    /// - Returns: The name.
     /// - Throws: ``ReadModelError/unknownUpload``.
     public func catalog(
         of upload: UUID,
@@ -36,6 +47,13 @@ public struct UploadStore: Sendable {
     }
 
     /// Keeps a part; sent again, it replaces what was there.
+    ///
+    /// - Parameters:
+    ///   - body: At most 8 MiB.
+    ///   - part: The part's number, 1...1000.
+    ///   - upload: The upload.
+    ///   - workspace: Where.
+    /// - Throws: ``ReadModelError/unknownUpload``.
     public func save(
         _ body: [UInt8],
         part: Int,
@@ -50,6 +68,11 @@ public struct UploadStore: Sendable {
 
     /// The whole file.
     ///
+    /// - Parameters:
+    ///   - upload: The upload.
+    ///   - parts: How many parts it has; they are numbered from 1.
+    ///   - workspace: Where.
+    /// - Returns: The parts' bytes, one after another.
     /// - Throws: ``ReadModelError/missingPart(_:)`` naming the first that is not there.
     public func file(
         of upload: UUID,
@@ -70,6 +93,11 @@ public struct UploadStore: Sendable {
     }
 
     /// Removes an upload, and those that somebody left a day ago.
+    ///
+    /// - Parameters:
+    ///   - upload: The upload.
+    ///   - workspace: Where.
+    /// - Throws: ``ReadModelError``.
     public func remove(
         _ upload: UUID,
         in workspace: WorkspaceID

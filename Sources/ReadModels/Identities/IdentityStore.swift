@@ -40,7 +40,7 @@ public struct TokenDraft: Sendable {
     }
 }
 
-/// People, devices and tokens. Every change is an event of the log in the same transaction.
+/// People, devices and tokens; every change is an event of the log in the same transaction.
 public struct IdentityStore: Sendable {
     private let pool: PostgresPool
     private let log: EventLog
@@ -52,6 +52,12 @@ public struct IdentityStore: Sendable {
     }
 
     /// A token by its id; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - id: The token.
+    ///   - workspace: Where.
+    /// - Returns: The token, whether it works or was cut off.
+    /// - Throws: ``ReadModelError``.
     public func token(
         _ id: UUID,
         in workspace: WorkspaceID
@@ -60,11 +66,19 @@ public struct IdentityStore: Sendable {
     }
 
     /// The tokens of a workspace, oldest first.
+    ///
+    /// - Throws: ``ReadModelError``.
     public func tokens(in workspace: WorkspaceID) async throws(ReadModelError) -> [TokenRow] {
         try await find(nil, workspace)
     }
 
     /// Makes a token, with its person and device where they are new.
+    ///
+    /// - Parameters:
+    ///   - draft: What to make.
+    ///   - workspace: Where.
+    /// - Returns: The token as it is stored.
+    /// - Throws: ``ReadModelError``.
     public func create(
         _ draft: TokenDraft,
         in workspace: WorkspaceID
@@ -92,7 +106,13 @@ public struct IdentityStore: Sendable {
 
     /// Cuts a token off.
     ///
+    /// - Parameters:
+    ///   - id: The token.
+    ///   - person: Who does it, by name, for the log.
+    ///   - at: The server's clock.
+    ///   - workspace: Where.
     /// - Returns: Whether it worked until now.
+    /// - Throws: ``ReadModelError``.
     public func revoke(
         _ id: UUID,
         by person: String,
@@ -104,7 +124,7 @@ public struct IdentityStore: Sendable {
         }
         let data: JSONObject = ["token": .string(id.text), "by": .string(person)]
         do {
-            return try await pool.transaction { transaction in
+            try await pool.transaction { transaction in
                 try await log.record(
                     Self.event("tokenRevoked", data, at),
                     in: workspace,
@@ -112,8 +132,11 @@ public struct IdentityStore: Sendable {
                 )
                 let time = PostgresTimestamp(microseconds: at.microseconds)
                 let rows = try await transaction.run(.revokeToken, [workspace.rawValue, id, time])
-                return rows.affectedRows == 1
+                if rows.affectedRows == 0 { throw AlreadyRevoked() }
             }
+            return true
+        } catch is AlreadyRevoked {
+            return false
         } catch { throw ReadModelError(error) }
     }
 
@@ -183,3 +206,6 @@ public struct IdentityStore: Sendable {
         )
     }
 }
+
+/// Takes the event of a revocation back, since another one came first.
+private struct AlreadyRevoked: Error {}

@@ -1,4 +1,5 @@
--- Saves what a session's events have come to.
+-- Saves what a session's events have come to. Pseudonyms count only where an app's token, that of
+-- a recorder, speaks for the device: nobody else records under another name.
 -- $1 workspace  $2 session  $3 device  $4 person  $5 device pseudonym  $6 person pseudonym
 -- $7 application  $8 title  $9 started at  $10 last at  $11 duration ms  $12 catalog name
 -- $13 catalog digest  $14 profile  $15 last text  $16 text to find  $17 tokens  $18 scope
@@ -11,7 +12,22 @@ INSERT INTO session_summary (
     search_count, outcome, is_closed, live, first_position, last_position
 )
 VALUES (
-    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+    $1, $2, $3, $4,
+    CASE
+        WHEN EXISTS (
+            SELECT FROM token t
+            WHERE t.workspace_id = $1 AND t.device_id = $3 AND t.role = 'recorder'
+        )
+            THEN $5
+    END,
+    CASE
+        WHEN EXISTS (
+            SELECT FROM token t
+            WHERE t.workspace_id = $1 AND t.device_id = $3 AND t.role = 'recorder'
+        )
+            THEN $6
+    END,
+    $7, $8, $9, $10,
     (
         SELECT b.recorded_at
         FROM batch b

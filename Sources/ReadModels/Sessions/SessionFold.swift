@@ -8,6 +8,8 @@ struct SessionFold: Sendable {
     private(set) var summary: SessionSummary
     /// What the bar shows, with the results of the session's catalog.
     private(set) var replay: SessionReplay
+    /// Whether the items of the session's catalog are at hand.
+    let hasCatalog: Bool
     private(set) var firstPosition = 0
     private(set) var lastPosition = 0
     private(set) var device: UUID
@@ -17,12 +19,13 @@ struct SessionFold: Sendable {
     init(_ first: StoredEvent, catalog: CatalogVersion?) {
         summary = SessionSummary(session: first.stream)
         replay = SessionReplay(catalog: catalog)
+        hasCatalog = catalog != nil
         device = first.device
         actor = first.actor
         firstPosition = first.position
     }
 
-    /// Takes the next event in. An erased or unreadable payload changes nothing but the count.
+    /// Takes the next event in; an erased or unreadable payload changes nothing but the count.
     mutating func apply(_ stored: StoredEvent) {
         version = stored.version
         lastPosition = stored.position

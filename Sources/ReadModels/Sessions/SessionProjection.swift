@@ -24,6 +24,12 @@ public struct SessionProjection: Projection {
     }
 
     /// Folds the events of sessions and saves each session that they touch, once.
+    ///
+    /// - Parameters:
+    ///   - events: A page of the log, which goes on where the last one ended.
+    ///   - workspace: Whose.
+    ///   - transaction: Where the summaries are saved, together with the checkpoint.
+    /// - Throws: What the database or the log throws; nothing is saved then.
     public func apply(
         _ events: [StoredEvent],
         of workspace: WorkspaceID,
@@ -42,7 +48,7 @@ public struct SessionProjection: Projection {
         }
         for fold in touched.values {
             try await transaction.run(.saveSessionSummary, Self.parameters(fold, workspace))
-            await folds.keep(fold)
+            await folds.keep(fold, of: workspace)
         }
     }
 
@@ -52,7 +58,9 @@ public struct SessionProjection: Projection {
         _ workspace: WorkspaceID,
         _ transaction: PostgresConnection
     ) async throws -> SessionFold {
-        if let known = await folds[event.stream], known.version == event.version - 1 {
+        if let known = await folds[event.stream, workspace],
+            known.version == event.version - 1, try await isCurrent(known, workspace)
+        {
             return known
         }
         var fold: SessionFold?
@@ -75,6 +83,17 @@ public struct SessionProjection: Projection {
         }
         if let fold { return fold }
         return try await begin(event, workspace)
+    }
+
+    /// Whether the fold's session has no catalog that was loaded since it began.
+    private func isCurrent(_ fold: SessionFold, _ workspace: WorkspaceID) async throws -> Bool {
+        guard !fold.hasCatalog, let reference = fold.summary.start?.catalog else { return true }
+        let catalog = try await catalogs.catalog(
+            of: reference,
+            at: fold.firstPosition,
+            in: workspace
+        )
+        return catalog?.version == nil
     }
 
     private func begin(
@@ -134,18 +153,27 @@ public struct SessionProjection: Projection {
 private actor FoldCache {
     private static let capacity = 2000
 
-    private var young: [UUID: SessionFold] = [:]
-    private var old: [UUID: SessionFold] = [:]
+    /// Two workspaces may each have a session of the same id.
+    private struct Key: Hashable {
+        let session: UUID
+        let workspace: WorkspaceID
+    }
 
-    subscript(session: UUID) -> SessionFold? { young[session] ?? old[session] }
+    private var young: [Key: SessionFold] = [:]
+    private var old: [Key: SessionFold] = [:]
 
-    func keep(_ fold: SessionFold) {
+    subscript(session: UUID, workspace: WorkspaceID) -> SessionFold? {
+        let key = Key(session: session, workspace: workspace)
+        return young[key] ?? old[key]
+    }
+
+    func keep(_ fold: SessionFold, of workspace: WorkspaceID) {
         if young.count >= Self.capacity {
             old = young
             young = [:]
         }
-        let session = fold.summary.session
-        old[session] = nil
-        young[session] = fold.summary.isClosed ? nil : fold
+        let key = Key(session: fold.summary.session, workspace: workspace)
+        old[key] = nil
+        young[key] = fold.summary.isClosed ? nil : fold
     }
 }

@@ -60,7 +60,13 @@ public struct SessionStore: Sendable {
         try await find(filter, workspace, position, limit, nil)
     }
 
-    /// A session's row; nil where there is none, or none that the owner may see.
+    /// A session's row; nil where there is none, or the projector has not come to it yet.
+    ///
+    /// - Parameters:
+    ///   - id: The session.
+    ///   - workspace: Whose.
+    /// - Returns: The row, whoever recorded the session.
+    /// - Throws: ``ReadModelError``.
     public func session(
         _ id: UUID,
         in workspace: WorkspaceID
@@ -69,6 +75,12 @@ public struct SessionStore: Sendable {
     }
 
     /// Who recorded a session, from the log itself; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - id: The session.
+    ///   - workspace: Whose.
+    /// - Returns: The device and the person that opened it.
+    /// - Throws: ``ReadModelError``.
     public func owner(
         of id: UUID,
         in workspace: WorkspaceID

@@ -31,6 +31,7 @@ public struct AppendReply: WireValue, Hashable {
 
 /// What became of a session's events.
 public struct SessionOutcome: WireValue, Hashable {
+    /// The session's id.
     public let session: UUID
     /// Events stored by this request; each is durable.
     public let stored: Int
@@ -100,6 +101,7 @@ public struct SessionError: WireValue, Hashable {
         case notStarted = "session_not_started"
     }
 
+    /// What stands in the way.
     public let code: Code
     /// The sequence at which it happened, or which is expected.
     public let expected: Int?

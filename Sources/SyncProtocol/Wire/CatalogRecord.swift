@@ -32,6 +32,7 @@ public struct CatalogRoles: WireValue, Hashable {
 
 /// A version of a catalog, as it is listed.
 public struct CatalogRecord: WireValue, Hashable {
+    /// The catalog's name in its workspace.
     public let name: String
     /// The version's label, from 1.
     public let version: Int
@@ -39,7 +40,9 @@ public struct CatalogRecord: WireValue, Hashable {
     public let digest: String
     /// Number of items.
     public let items: Int
+    /// Which fields are text, tokens and scope.
     public let roles: CatalogRoles
+    /// When the version was loaded, by the server's clock.
     public let loadedAt: Timestamp
 
     /// Makes a record.
@@ -86,6 +89,7 @@ public struct CatalogRecord: WireValue, Hashable {
 
 /// The catalogs of a workspace, or the versions of one, newest version first.
 public struct CatalogList: WireValue, Hashable {
+    /// One record a catalog, by name; or one a version of the same catalog.
     public let catalogs: [CatalogRecord]
 
     /// Makes a list.
@@ -100,6 +104,7 @@ public struct CatalogList: WireValue, Hashable {
 
 /// Where the parts of a catalog's file go.
 public struct UploadTicket: WireValue, Hashable {
+    /// The upload's id, under which parts and commit are sent.
     public let upload: UUID
     /// Bytes of a part at most.
     public let partBytes: Int

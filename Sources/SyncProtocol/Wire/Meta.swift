@@ -14,8 +14,9 @@ public struct Meta: WireValue, Hashable {
     public let workspace: String
     /// What the token may do.
     public let role: Role
-    /// The token's person and device, by name.
+    /// The name of the token's person.
     public let person: String
+    /// The name of the token's device.
     public let device: String
 
     /// Makes the answer.

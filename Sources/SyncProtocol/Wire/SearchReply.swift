@@ -2,6 +2,7 @@ public import SearchCore
 
 /// What a search finds: `GET /v1/search`.
 public struct SearchReply: WireValue, Hashable {
+    /// The catalog that was searched, with the digest of its version.
     public let catalog: CatalogReference
     /// The label of the catalog's version.
     public let version: Int
@@ -56,6 +57,7 @@ public struct SearchReply: WireValue, Hashable {
 
 /// The values of a field among the results.
 public struct SearchFacet: WireValue, Hashable {
+    /// The field whose values are counted.
     public let field: String
     /// Values with the number of results that have them, most first.
     public let values: [SearchFacetValue]
@@ -80,7 +82,9 @@ public struct SearchFacet: WireValue, Hashable {
 
 /// One value of a facet.
 public struct SearchFacetValue: WireValue, Hashable {
+    /// The value as the items spell it.
     public let value: String
+    /// Number of results that have it.
     public let count: Int
 
     /// Makes a value.

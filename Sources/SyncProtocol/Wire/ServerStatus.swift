@@ -2,7 +2,9 @@ public import SearchCore
 
 /// How a server is doing: `GET /v1/status`.
 public struct ServerStatus: WireValue, Hashable {
+    /// The server's version.
     public let version: String
+    /// The log's epoch; it rises with every restore from a backup.
     public let epoch: Int
     /// The newest position of the workspace's log.
     public let head: Int
@@ -40,6 +42,7 @@ public struct ServerStatus: WireValue, Hashable {
 
 /// How far a projection has come.
 public struct ProjectionStatus: WireValue, Hashable {
+    /// The projection's name, such as `sessions`.
     public let name: String
     /// The newest position that it has taken in.
     public let position: Int

@@ -3,22 +3,33 @@ public import SearchCore
 
 /// A session as it is listed: what `GET /v1/sessions` and `sessions list` tell of it.
 public struct SessionRecord: WireValue, Hashable {
+    /// The session's id.
     public let session: UUID
+    /// The person's pseudonym where the session names one, or else the name.
     public let person: String
+    /// The device's pseudonym where the session names one, or else the name.
     public let device: String
+    /// The app that recorded, by a name of its own choosing.
     public let application: String?
+    /// What a person called the recording.
     public let title: String?
-    /// The device's clock at the first and the newest event.
+    /// The device's clock at the first event.
     public let startedAt: Timestamp
+    /// The device's clock at the newest event.
     public let lastAt: Timestamp
+    /// Monotonic milliseconds from the beginning to the newest event.
     public let durationMs: Int
+    /// The catalog that was searched; nil where the app searched its own backend.
     public let catalog: CatalogReference?
     /// The label of the catalog's version; nil where it is not known.
     public let catalogVersion: Int?
+    /// The name of the profile in force.
     public let profile: String
     /// The last query: text, tokens and scope.
     public let query: SearchQuery
+    /// Number of events, refused ones included.
     public let events: Int
+    /// Number of searches: maximal runs of events while the bar was active.
     public let searches: Int
     /// `selected`, `submitted`, `cancelled`, `left`, or `open` while it goes on.
     public let outcome: String
@@ -115,6 +126,7 @@ public struct SessionRecord: WireValue, Hashable {
 
 /// A page of a list, newest first.
 public struct SessionPage: WireValue, Hashable {
+    /// At most as many as the request's `limit`.
     public let sessions: [SessionRecord]
     /// What `after` must be to read on; nil on the last page.
     public let next: String?

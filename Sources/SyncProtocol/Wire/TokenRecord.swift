@@ -3,9 +3,11 @@ public import SearchCore
 
 /// Asks for a token: `POST /v1/tokens`.
 public struct TokenRequest: WireValue, Hashable {
+    /// What the token may do.
     public let role: Role
-    /// The person and the device it speaks for, by name; made where they are new.
+    /// The person it speaks for, by name; made where the name is new.
     public let person: String
+    /// The person's device it speaks for, by name; made where the name is new.
     public let device: String
 
     /// Makes a request.
@@ -32,10 +34,15 @@ public struct TokenRequest: WireValue, Hashable {
 
 /// A token as it is listed; its secret is never told again.
 public struct TokenRecord: WireValue, Hashable {
+    /// The token's id; not a secret, and what revokes it.
     public let id: UUID
+    /// What the token may do.
     public let role: Role
+    /// The name of the person it speaks for.
     public let person: String
+    /// The name of the device it speaks for.
     public let device: String
+    /// When it was made, by the server's clock.
     public let createdAt: Timestamp
     /// When it was cut off; nil while it works.
     public let revokedAt: Timestamp?
@@ -84,6 +91,7 @@ public struct TokenRecord: WireValue, Hashable {
 
 /// A new token with its secret, told once.
 public struct TokenGrant: WireValue, Hashable {
+    /// The token as it will be listed.
     public let record: TokenRecord
     /// What goes into `Authorization: Bearer`.
     public let token: String
@@ -110,6 +118,7 @@ public struct TokenGrant: WireValue, Hashable {
 
 /// The tokens of a workspace, oldest first.
 public struct TokenList: WireValue, Hashable {
+    /// Working and revoked ones.
     public let tokens: [TokenRecord]
 
     /// Makes a list.

@@ -3,8 +3,10 @@ import HTTPServer
 import ReadModels
 import SyncProtocol
 
-/// Finds out who makes a request. The database is asked each time, so that a token that was cut
-/// off is refused at once by every server.
+/// Finds out who makes a request.
+///
+/// The database is asked each time, so that a token that was cut off is refused at once by every
+/// server.
 struct Authenticator: Sendable {
     let identities: IdentityStore
 

@@ -5,8 +5,9 @@ import SearchCore
 import SyncProtocol
 
 extension Service {
-    /// Lets a caller read a session: one's own, or anybody's where the role says so. Reading
-    /// somebody else's is an event, stored before anything is shown.
+    /// Lets a caller read a session: one's own, or anybody's where the role says so.
+    ///
+    /// Reading somebody else's is an event, stored before anything is shown.
     ///
     /// - Returns: Who recorded it, and where it begins.
     /// - Throws: `Problem` that does not tell a session that may not be seen from none.

@@ -38,6 +38,10 @@ extension Service {
     }
 
     /// Whether a token's text is accepted now.
+    ///
+    /// - Parameter text: What a client would send after `Bearer`.
+    /// - Returns: False for a token that is malformed, unknown, of another secret, or revoked.
+    /// - Throws: `ReadModelError`.
     public func accepts(token text: String) async throws -> Bool {
         guard let token = TokenText(text),
             let row = try await identities.token(token.id, in: token.workspace)

@@ -1,4 +1,5 @@
 import Crypto
+import EventStore
 import Foundation
 import SearchCore
 import SyncProtocol
@@ -89,6 +90,14 @@ struct EventBatch: Sendable {
     }
 
     private func check(_ session: inout Session) {
+        guard !StreamKind.isReserved(session.id) else {
+            session.error = SessionError(
+                code: .notOwner,
+                expected: nil,
+                message: "This id belongs to the server. Record under a new session id."
+            )
+            return
+        }
         let first = session.events.first { $0.sequence == 1 }
         guard let first, first.kind != .sessionStarted, first.kind != .eventRefused else { return }
         session.error = SessionError(

@@ -9,7 +9,6 @@ import SyncProtocol
 extension Service {
     /// `GET /v1/sessions/{id}/replay`: a page of what the bar showed after each event.
     func sessionReplay(_ call: Call, _ id: UUID) async throws -> HTTPResponse {
-        try call.allow(only: ["after", "limit"])
         let after = try call.integer("after", in: 0...Int(Int32.max)) ?? 0
         let limit = try call.limit()
         let owner = try await admit(call, to: id, reading: "replay")
@@ -78,7 +77,8 @@ extension Service {
         var names: [String: String] = [:]
         for id in steps.flatMap(\.first) where names[id] == nil {
             guard let ordinal = catalog.ordinal(of: id) else { continue }
-            names[id] = profile.textFields.lazy
+            names[id] =
+                profile.textFields.lazy
                 .compactMap { catalog.items[ordinal][$0].first }.first
         }
         return names.sorted { $0.key < $1.key }.reduce(into: [:]) { object, name in

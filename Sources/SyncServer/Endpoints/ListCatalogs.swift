@@ -23,7 +23,6 @@ extension Service {
 
     /// `GET /v1/items/{digest}`: a page of a version's items as NDJSON, in catalog order.
     func catalogItems(_ call: Call, _ digest: String) async throws -> HTTPResponse {
-        try call.allow(only: ["after", "limit"])
         guard let bytes = [UInt8](hexadecimal: digest), bytes.count == 32 else {
             throw Problem(
                 status: 400,
@@ -34,12 +33,13 @@ extension Service {
         }
         let after = try call.integer("after", in: 0...Int(Int32.max)) ?? 0
         let limit = try call.limit()
-        let items = try await catalogs.items(
+        let found = try await catalogs.items(
             of: bytes,
             from: after,
-            limit: limit,
+            limit: limit + 1,
             in: call.caller.workspace
         )
+        let (items, goesOn) = Call.page(found, limit)
         if items.isEmpty, after == 0 {
             throw Problem(
                 status: 404,
@@ -50,7 +50,7 @@ extension Service {
         }
         return HTTPResponse(
             lines: items,
-            next: items.count == limit ? after + items.count : nil
+            next: goesOn ? after + items.count : nil
         )
     }
 }

@@ -6,22 +6,20 @@ import SearchCore
 import SyncProtocol
 
 extension Service {
-    /// `GET /v1/sessions`: a page of sessions, newest first. Members see their own.
+    /// `GET /v1/sessions`: a page of sessions, newest first; of one's own, below the auditor.
     func listSessions(_ call: Call) async throws -> HTTPResponse {
-        try call.allow(
-            only: ["from", "to", "person", "device", "outcome", "text", "after", "limit"]
-        )
         let limit = try call.limit()
-        let rows = try await sessions.sessions(
+        let found = try await sessions.sessions(
             try Self.filter(call),
             in: call.caller.workspace,
             before: try call.integer("after", in: 1...Int.max),
-            limit: limit
+            limit: limit + 1
         )
+        let (rows, goesOn) = Call.page(found, limit)
         if rows.contains(where: { $0.personID != call.caller.personID }) {
             try await noteListing(call, rows.count)
         }
-        let next = rows.count == limit ? rows.last.map { String($0.firstPosition) } : nil
+        let next = goesOn ? rows.last.map { String($0.firstPosition) } : nil
         return HTTPResponse(SessionPage(sessions: rows.map(SessionRecord.init), next: next))
     }
 

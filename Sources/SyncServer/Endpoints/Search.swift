@@ -8,12 +8,6 @@ import SyncProtocol
 extension Service {
     /// `GET /v1/search`: the results of a query in a catalog.
     func search(_ call: Call) async throws -> HTTPResponse {
-        try call.allow(
-            only: [
-                "catalog", "version", "profile", "text", "token", "scope", "limit", "offset",
-                "facet",
-            ]
-        )
         let limit = try call.limit()
         let offset = try call.integer("offset", in: 0...Int(Int32.max)) ?? 0
         let row = try await catalogRow(call)
@@ -23,7 +17,9 @@ extension Service {
         let profile = try Self.profile(call, row)
         let listing = try Self.listing(call, profile)
         let results = version.results(of: listing, under: profile, limit: limit, offset: offset)
-        let items = results.ids.compactMap { version.ordinal(of: $0).map { version.items[$0].json } }
+        let items = results.ids.compactMap {
+            version.ordinal(of: $0).map { version.items[$0].json }
+        }
         let facets = version.facetCounts(
             of: listing,
             under: profile,
@@ -31,7 +27,12 @@ extension Service {
             limit: 100
         )
         return HTTPResponse(
-            Self.found(row, total: results.total, items: items, facets: facets.map(SearchFacet.init))
+            Self.found(
+                row,
+                total: results.total,
+                items: items,
+                facets: facets.map(SearchFacet.init)
+            )
         )
     }
 
@@ -43,8 +44,11 @@ extension Service {
         let workspace = call.caller.workspace
         let rows = try await catalogs.versions(of: name, number: number, in: workspace)
         if let row = rows.first { return row }
-        let known = try await catalogs.newest(in: workspace).map(\.name)
-        throw Problem.unknownCatalog(name, known: known)
+        let newest = try await catalogs.newest(in: workspace)
+        if let number, let row = newest.first(where: { $0.name == name }) {
+            throw Problem.unknownVersion(number, of: name, newest: row.number)
+        }
+        throw Problem.unknownCatalog(name, known: newest.map(\.name))
     }
 
     /// The profile that is named, or a plain one over the catalog's own text fields and scope.

@@ -120,9 +120,12 @@ extension Service {
 
     private static func check(catalogName name: String) throws(Problem) {
         let isPlain = name.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_. ".contains(Character($0))
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+                || "-_. ".contains(Character($0))
         }
-        guard isPlain, (1...100).contains(name.unicodeScalars.count) else {
+        // Clients and proxies shorten paths with the segments "." and "..".
+        guard isPlain, name != ".", name != "..", (1...100).contains(name.unicodeScalars.count)
+        else {
             throw Problem(
                 status: 400,
                 code: "invalid_name",

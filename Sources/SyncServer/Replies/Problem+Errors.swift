@@ -20,7 +20,7 @@ extension Problem {
         case let error as ReadModelError: self.init(error)
         case let error as EventStoreError: self.init(error)
         case let error as PostgresError: self.init(error)
-        default: self.init(unexpected: "\(error)")
+        default: self = .unexpected
         }
     }
 
@@ -28,7 +28,7 @@ extension Problem {
         switch error {
         case .database(let error): self.init(error)
         case .log(let error): self.init(error)
-        case .damaged(let what): self.init(unexpected: what)
+        case .damaged: self = .unexpected
         case .missingPart(let part):
             self.init(
                 status: 409,
@@ -56,32 +56,33 @@ extension Problem {
                 detail: error.description,
                 remedy: "Send the same again."
             )
-        case .hole, .migrationEdited, .databaseIsNewer, .migrationsPending:
-            self.init(unexpected: error.description)
+        case .hole, .migrationEdited, .databaseIsNewer, .migrationsPending: self = .unexpected
         }
     }
 
     private init(_ error: PostgresError) {
         switch error {
         case .connectionLost, .unavailable, .poolExhausted, .timedOut, .cancelled:
-            self.init(
-                status: 503,
-                code: "database_unavailable",
-                detail: "The database does not answer.",
-                remedy: "Send the same again in a moment; nothing is stored twice."
-            )
-        case .server, .decoding, .misuse: self.init(unexpected: error.description)
+            self = .databaseUnavailable
+        case .server(let refusal) where refusal.passes: self = .databaseUnavailable
+        case .server, .decoding, .misuse: self = .unexpected
         }
     }
 
-    private init(unexpected detail: String) {
-        self.init(
-            status: 500,
-            code: "internal_error",
-            detail: detail,
-            remedy: "See the server's log, and report this if it stays."
-        )
-    }
+    private static let databaseUnavailable = Problem(
+        status: 503,
+        code: "database_unavailable",
+        detail: "The database does not answer.",
+        remedy: "Send the same again in a moment; nothing is stored twice."
+    )
+
+    /// A defect, or a database that is not as it should be; what it is stands in the server's log.
+    private static let unexpected = Problem(
+        status: 500,
+        code: "internal_error",
+        detail: "The server met something that it does not know how to answer.",
+        remedy: "See the server's log, and report this if it stays."
+    )
 
     static func unknownSession(_ id: String) -> Problem {
         Problem(
@@ -102,6 +103,16 @@ extension Problem {
         )
     }
 
+    static func unknownVersion(_ number: Int, of name: String, newest: Int) -> Problem {
+        Problem(
+            status: 404,
+            code: "unknown_version",
+            detail: "The catalog \"\(name)\" has no version \(number); its newest is \(newest).",
+            remedy: "Use one that GET /v1/catalogs/{name} lists.",
+            field: "version"
+        )
+    }
+
     static func invalidParameter(_ name: String, _ detail: String, _ remedy: String) -> Problem {
         Problem(
             status: 400,
@@ -111,4 +122,10 @@ extension Problem {
             field: name
         )
     }
+}
+
+extension ServerError {
+    /// Whether the same statement may succeed in a moment: the connection broke, resources ran
+    /// out, PostgreSQL shuts down or starts, or another transaction was in the way.
+    fileprivate var passes: Bool { ["08", "40", "53", "57"].contains(sqlState.prefix(2)) }
 }

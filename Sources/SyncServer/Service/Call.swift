@@ -37,6 +37,11 @@ struct Call: Sendable {
         try integer("limit", in: 1...ProtocolLimits.largestPage) ?? ProtocolLimits.defaultPage
     }
 
+    /// Cuts what was read with one entry more than the page has, and tells whether there is more.
+    static func page<Entry>(_ read: [Entry], _ limit: Int) -> (entries: [Entry], goesOn: Bool) {
+        (Array(read.prefix(limit)), read.count > limit)
+    }
+
     /// A moment of RFC 3339.
     func time(_ name: String) throws(Problem) -> Timestamp? {
         guard let text = parameter(name) else { return nil }
@@ -53,16 +58,5 @@ struct Call: Sendable {
     /// The body as a wire value.
     func body<Value: WireValue>(_ type: Value.Type = Value.self) throws(WireError) -> Value {
         try Value(decoding: request.body)
-    }
-
-    /// Refuses parameters that the endpoint does not have: a typing error must not widen a query.
-    func allow(only names: [String]) throws(Problem) {
-        for (name, _) in request.query where !names.contains(name) {
-            throw .invalidParameter(
-                name,
-                "There is no parameter \"\(name)\" here.",
-                "Use one of: \(names.joined(separator: ", "))."
-            )
-        }
     }
 }

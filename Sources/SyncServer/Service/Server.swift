@@ -13,17 +13,22 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - service: What answers.
     ///   - configuration: Where to listen, and the limits.
-    ///   - failed: Told of failures of the projector, after which it goes on.
+    ///   - failed: Told of failures of the projector and of internal errors of requests, after
+    ///     which it goes on.
     public init(
         service: Service,
         configuration: HTTPServerConfiguration,
         failed: @escaping @Sendable (any Error) -> Void
     ) {
+        var service = service
+        service.failed = failed
         self.service = service
         self.failed = failed
         var configuration = configuration
         configuration.errorResponse = { HTTPResponse($0) }
-        http = HTTPServer(configuration: configuration) { await service.respond(to: $0) }
+        http = HTTPServer(configuration: configuration) { [service] in
+            await service.respond(to: $0)
+        }
     }
 
     /// Serves until `stop` returns, then finishes what is in flight.

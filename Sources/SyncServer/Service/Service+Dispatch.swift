@@ -3,6 +3,9 @@ import SyncProtocol
 
 extension Service {
     /// Answers a request; what goes wrong becomes a problem.
+    ///
+    /// - Parameter request: A whole request, as it came or as a test makes it.
+    /// - Returns: The answer, or a refusal as `application/problem+json`.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
         do {
             let match = RouteMatch(
@@ -16,7 +19,9 @@ extension Service {
             case .unknown: throw Self.unknownPath(request.path)
             }
         } catch {
-            return HTTPResponse(Problem(error))
+            let problem = Problem(error)
+            if problem.status == 500 { failed(error) }
+            return HTTPResponse(problem)
         }
     }
 
@@ -24,9 +29,13 @@ extension Service {
         to request: HTTPRequest,
         _ route: Route
     ) async throws -> HTTPResponse {
-        guard let least = route.leastRole else { return try await respondOpenly(route) }
+        guard let least = route.leastRole else {
+            try route.check(request.query)
+            return try await respondOpenly(route)
+        }
         let caller = try await Authenticator(identities: identities).caller(of: request)
         guard caller.role >= least else { throw Problem.forbidden(caller.role, needs: least) }
+        try route.check(request.query)
         return try await respond(to: Call(request: request, caller: caller), route)
     }
 

@@ -23,8 +23,16 @@ public struct Service: Sendable {
     /// Makes identifiers that rise with time.
     public let newID: @Sendable () -> UUID
     let pool: PostgresPool
+    /// Told of errors that a client is only told to be internal.
+    var failed: @Sendable (any Error) -> Void = { _ in }
 
     /// Makes a service over a database whose schema is up to date.
+    ///
+    /// - Parameters:
+    ///   - pool: Connections of the role that serves; two at least, for the projector holds one
+    ///     while it reads catalogs over another.
+    ///   - now: The server's clock.
+    ///   - newID: Makes identifiers that rise with time.
     public init(
         pool: PostgresPool,
         now: @escaping @Sendable () -> Timestamp,

@@ -21,7 +21,8 @@ struct LocalServer {
                 .trimmingCharacters(in: .whitespacesAndNewlines)
             if try await service.accepts(token: text) { return }
         }
-        let request = TokenRequest(role: .admin, person: person, device: device)
+        let names = LocalNames(environment: environment)
+        let request = TokenRequest(role: .admin, person: names.person, device: names.device)
         let grant = try await service.grant(request, in: .standard, by: "searchsync serve")
         try Self.write(grant.token + "\n", to: file)
     }
@@ -50,16 +51,6 @@ struct LocalServer {
         let anywhere = ["0.0.0.0", "::", "*"]
         guard anywhere.contains(address.host) else { return address.description }
         return "http://127.0.0.1:\(address.port)"
-    }
-
-    private var person: String {
-        let name = environment["USER"] ?? environment["LOGNAME"] ?? NSUserName()
-        return name.isEmpty ? "admin" : String(name.prefix(100))
-    }
-
-    private var device: String {
-        let name = ProcessInfo.processInfo.hostName
-        return name.isEmpty ? "server" : String(name.prefix(100))
     }
 
     /// Writes a file that only its owner may read, whole or not at all.

@@ -3,10 +3,19 @@ import Foundation
 import SyncProtocol
 
 extension CommandContext {
-    /// The device's store; made at the first call.
+    /// The device's store; made, and named after this machine, at the first call.
     func store() async throws -> DeviceStore {
         try Paths.makeFolder(paths.data)
-        return try await DeviceStore.open(at: URL(fileURLWithPath: paths.deviceStore))
+        let store = try await DeviceStore.open(at: URL(fileURLWithPath: paths.deviceStore))
+        let identity = try await store.identity()
+        if identity.deviceName == nil || identity.personName == nil {
+            let names = LocalNames(environment: environment)
+            try await store.setNames(
+                device: identity.deviceName ?? names.device,
+                person: identity.personName ?? names.person
+            )
+        }
+        return store
     }
 
     /// Speaks to the server; nil where none is known or wanted.

@@ -11,7 +11,10 @@ struct RefusedLine: Sendable, Hashable {
     let remedy: String
 
     private init(line: Int, code: String, field: String?, splitting text: String) {
-        let parts = CommandError.split(text, or: "correct this line; the others are kept")
+        // The field is shown by itself.
+        let prefix = field.map { "\($0): " } ?? ""
+        let plain = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+        let parts = CommandError.split(plain, or: "correct this line; the others are kept")
         self.line = line
         self.code = code
         self.field = field

@@ -1,0 +1,44 @@
+import SyncProtocol
+
+extension Route {
+    /// The query parameters of an endpoint; any other is refused.
+    var parameters: [String] {
+        switch self {
+        case .sessions: ["from", "to", "person", "device", "outcome", "text", "after", "limit"]
+        case .sessionEvents, .sessionReplay, .catalogItems: ["after", "limit"]
+        case .search:
+            [
+                "catalog", "version", "profile", "text", "token", "scope", "facet", "limit",
+                "offset",
+            ]
+        case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .session, .catalogs,
+            .catalog, .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken,
+            .revokeToken:
+            []
+        }
+    }
+
+    /// The ones of them that may stand in a query more than once.
+    var repeatableParameters: [String] {
+        if case .search = self { ["token", "facet"] } else { [] }
+    }
+
+    /// Refuses parameters that the endpoint does not have, and repeated ones: a typing error must
+    /// not widen a query.
+    func check(_ query: [(name: String, value: String)]) throws(Problem) {
+        var seen: Set<String> = []
+        for (name, _) in query {
+            guard parameters.contains(name) else {
+                throw .invalidParameter(
+                    name,
+                    "There is no parameter \"\(name)\" here.",
+                    parameters.isEmpty
+                        ? "Leave it out." : "Use one of: \(parameters.joined(separator: ", "))."
+                )
+            }
+            guard seen.insert(name).inserted || repeatableParameters.contains(name) else {
+                throw .invalidParameter(name, "\(name) stands there twice.", "Give it once.")
+            }
+        }
+    }
+}

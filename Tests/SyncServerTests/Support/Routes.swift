@@ -1,0 +1,42 @@
+import Foundation
+import SearchCore
+import SyncProtocol
+
+extension Route {
+    private static let someID = UUID(version7At: Timestamp(microseconds: 0), random: [1])
+
+    /// One of each endpoint; whoever adds an endpoint is told by `order`.
+    static let samples: [Route] = [
+        .health, .readiness, .openAPI, .meta, .status, .appendEvents, .sessions,
+        .session(someID), .sessionEvents(someID), .sessionReplay(someID), .search, .catalogs,
+        .catalog("countries"), .catalogItems(digest: String(repeating: "0", count: 64)),
+        .beginUpload(catalog: "countries"), .uploadPart(upload: someID, part: 1),
+        .commitUpload(someID), .tokens, .createToken, .revokeToken(someID),
+    ]
+
+    /// The place of the endpoint in `samples`.
+    var order: Int {
+        switch self {
+        case .health: 0
+        case .readiness: 1
+        case .openAPI: 2
+        case .meta: 3
+        case .status: 4
+        case .appendEvents: 5
+        case .sessions: 6
+        case .session: 7
+        case .sessionEvents: 8
+        case .sessionReplay: 9
+        case .search: 10
+        case .catalogs: 11
+        case .catalog: 12
+        case .catalogItems: 13
+        case .beginUpload: 14
+        case .uploadPart: 15
+        case .commitUpload: 16
+        case .tokens: 17
+        case .createToken: 18
+        case .revokeToken: 19
+        }
+    }
+}
