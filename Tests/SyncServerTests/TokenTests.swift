@@ -47,8 +47,8 @@ struct TokenTests {
     private static func may(_ role: Role, _ route: Route) -> Bool {
         switch route {
         case .health, .readiness, .openAPI, .meta, .appendEvents: true
-        case .status, .stream, .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs,
-            .catalog, .catalogItems:
+        case .status, .stream, .sessions, .session, .sessionEvents, .sessionReplay, .search,
+            .catalogs, .catalog, .catalogItems:
             role != .recorder
         case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken:
             role == .admin

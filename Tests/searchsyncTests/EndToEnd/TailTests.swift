@@ -10,16 +10,16 @@ struct TailTests {
         let pair = try await ServerPair.start()
         let tail = try LiveTail(pair.first, ["--format", "jsonl"])
         try await tail.begin(pair)
-        try pair.record(["a", "ab"], through: pair.second)
+        try await pair.record(["a", "ab"], through: pair.second)
         try await tail.wait(for: "ab")
         let port = try pair.first.port
-        pair.first.kill()
-        try pair.record(["c", "cd"], through: pair.second)
+        await pair.first.kill()
+        try await pair.record(["c", "cd"], through: pair.second)
         let restarted = try await RunningServer.start(pair.first.tool, port: port, pair.arguments)
-        try pair.record(["e", "ef"], through: restarted)
-        try pair.record(["g", "gh"], through: pair.second)
+        try await pair.record(["e", "ef"], through: restarted)
+        try await pair.record(["g", "gh"], through: pair.second)
         try await tail.wait(for: "gh")
-        #expect(tail.interrupt() == 130)
+        #expect(await tail.interrupt() == 130)
 
         let shown = try tail.objects
         let positions = shown.compactMap { $0["position"]?.integer }
@@ -34,7 +34,7 @@ struct TailTests {
 
         // What was shown is what the log holds, and any cursor of it goes on with the rest.
         let cursor = try #require(shown[3]["cursor"]?.string)
-        let rest = try pair.second.tool.run(
+        let rest = try await pair.second.tool.run(
             "tail",
             "--after",
             cursor,
@@ -45,36 +45,38 @@ struct TailTests {
         )
         #expect(rest.status == 0, "\(rest.errors)")
         #expect(try rest.objects() == Array(shown.dropFirst(4)))
-        #expect(restarted.stop() == 0)
-        #expect(pair.second.stop() == 0)
+        #expect(await restarted.stop() == 0)
+        #expect(await pair.second.stop() == 0)
     }
 
     @Test("text has a line an event, --session one session, and what is wrong is told")
     func shown() async throws {
         let tool = try Tool()
         let server = try await RunningServer.start(tool)
-        let recorded = try tool.run(
+        let recorded = try await tool.run(
             ["record", "--format", "json"],
             input: Array(LiveTail.typing(["uni", "unit"]).utf8)
         ).object()
         let session = try #require(recorded["session"]?.string)
-        let text = try tool.run("tail", "--from-start", "--session", session, "--limit", "4")
+        let text = try await tool.run("tail", "--from-start", "--session", session, "--limit", "4")
         #expect(text.status == 0, "\(text.errors)")
         let lines = text.output.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines.allSatisfy { $0.contains(session) })
         #expect(lines.dropFirst().first?.hasSuffix("text is \"uni\"") == true)
-        let server1 = try tool.run("tail", "--from-start", "--limit", "1")
+        let server1 = try await tool.run("tail", "--from-start", "--limit", "1")
         #expect(server1.output.contains("identities"))
 
-        let cursor = try tool.run("tail", "--after", "c1_00")
+        let cursor = try await tool.run("tail", "--after", "c1_00")
         #expect(cursor.status == 1)
         #expect(cursor.errors.contains("try: searchsync tail --from-start"))
-        #expect(try tool.run("tail", "--format", "csv").status == 2)
-        #expect(try tool.run("tail", "--from-start", "--after", "x").status == 2)
-        #expect(try tool.run("tail", "--session", "ffffffff").status == 3)
-        #expect(server.stop() == 0)
-        #expect(try tool.run("tail", "--server", "http://127.0.0.1:9", "--limit", "1").status == 4)
+        #expect(try await tool.run("tail", "--format", "csv").status == 2)
+        #expect(try await tool.run("tail", "--from-start", "--after", "x").status == 2)
+        #expect(try await tool.run("tail", "--session", "ffffffff").status == 3)
+        #expect(await server.stop() == 0)
+        #expect(
+            try await tool.run("tail", "--server", "http://127.0.0.1:9", "--limit", "1").status == 4
+        )
     }
 }
 
@@ -95,8 +97,8 @@ private struct ServerPair {
     }
 
     /// Records a session in which texts are typed, and waits until a server has it.
-    func record(_ texts: [String], through server: RunningServer) throws {
-        let outcome = try server.tool.run(
+    func record(_ texts: [String], through server: RunningServer) async throws {
+        let outcome = try await server.tool.run(
             ["record", "--format", "json"],
             input: Array(LiveTail.typing(texts).utf8)
         )
@@ -131,7 +133,7 @@ private final class LiveTail {
     /// Waits until it follows: from then on everything is shown.
     func begin(_ pair: ServerPair) async throws {
         let follows = try await eventually {
-            try pair.record([Self.mark], through: pair.second)
+            try await pair.record([Self.mark], through: pair.second)
             return try !objects.isEmpty
         }
         try #require(follows, "\(errors)")
@@ -148,9 +150,9 @@ private final class LiveTail {
     }
 
     /// Ends it as Ctrl-C does, and tells its exit status.
-    func interrupt() -> Int32 {
+    func interrupt() async -> Int32 {
         kill(process.processIdentifier, SIGINT)
-        process.waitUntilExit()
+        await process.ended()
         return process.terminationStatus
     }
 
