@@ -1,5 +1,16 @@
 public import Postgres
 
+/// Notifications are not heard for now; followers look for themselves meanwhile.
+public struct NotificationsLost: Error, Sendable, CustomStringConvertible {
+    /// What became of the connection.
+    public let reason: PostgresError
+
+    /// What that means, and what to do about it.
+    public var description: String {
+        "Appends through other servers are seen within a second instead of at once: \(reason)"
+    }
+}
+
 /// Hears what other servers over the same database append, and raises the signal.
 ///
 /// A hint that saves waiting: where it hears nothing, followers are at most a second behind.
@@ -31,7 +42,7 @@ public struct LogListener: Sendable {
             case .notification:
                 await signal.raise()
             case .lost(let error):
-                if isHearing { failed(error) }
+                if isHearing { failed(NotificationsLost(reason: error)) }
                 isHearing = false
             }
         }

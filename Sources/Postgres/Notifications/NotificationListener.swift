@@ -2,6 +2,9 @@
 struct NotificationListener: Sendable {
     typealias Report = @Sendable (PostgresNotifications.Event) -> Void
 
+    /// How long a connection has to last to count as a good one.
+    private static let steady = Duration.seconds(10)
+
     let configuration: PostgresConfiguration
     let channel: StaticString
     let checkInterval: Duration
@@ -14,10 +17,12 @@ struct NotificationListener: Sendable {
         while !Task.isCancelled {
             do {
                 let connection = try await listen(report)
-                backOff.reset()
+                let began = ContinuousClock.now
                 await untilLost(connection)
                 connection.close()
-                if !Task.isCancelled { report(.lost(.connectionLost("it was not answering"))) }
+                // Not before: one that always breaks at once must not be opened without pauses.
+                if ContinuousClock.now - began > Self.steady { backOff.reset() }
+                if !Task.isCancelled { report(.lost(.connectionLost("it gave no answer"))) }
             } catch {
                 if !Task.isCancelled { report(.lost(error)) }
             }
