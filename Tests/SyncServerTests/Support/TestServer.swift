@@ -123,12 +123,19 @@ struct TestServer: Sendable {
 
 /// Runs a scenario with a service over a new database.
 func withServer(_ scenario: (TestServer) async throws -> Void) async throws {
-    let server = TestServer(database: try await TestCluster.shared.makeMigratedDatabase())
-    do { try await scenario(server) } catch {
+    await TestTurns.shared.begin()
+    do {
+        let server = TestServer(database: try await TestCluster.shared.makeMigratedDatabase())
+        do { try await scenario(server) } catch {
+            await server.pool.close()
+            throw error
+        }
         await server.pool.close()
+    } catch {
+        await TestTurns.shared.end()
         throw error
     }
-    await server.pool.close()
+    await TestTurns.shared.end()
 }
 
 /// What a service answered.
