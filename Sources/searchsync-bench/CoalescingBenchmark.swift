@@ -1,5 +1,6 @@
 import EventStore
 import Foundation
+import Postgres
 import SearchCore
 import SyncProtocol
 
@@ -18,8 +19,11 @@ enum CoalescingBenchmark: Benchmark {
         do {
             var results: [(measure: Double, baseline: Double)] = []
             var (gathered, single) = (Latencies([]), Latencies([]))
+            var transactions = 0
             for round in 0..<rounds {
+                let before = try await batches(server.pool)
                 let measure = try await measured { try await post(sessions(2 * round), to: server) }
+                transactions += try await batches(server.pool) - before
                 let baseline = try await measured {
                     try await append(sessions(2 * round + 1), to: EventLog(pool: server.pool))
                 }
@@ -35,7 +39,9 @@ enum CoalescingBenchmark: Benchmark {
                 unit: "events/s",
                 rounds: results
             )
+            let events = rounds * clients * eventsPerClient
             comparison.notes = [
+                "events a transaction: \(events / max(1, transactions))",
                 "acknowledged through HTTP: \(gathered.summary)",
                 "acknowledged by the log: \(single.summary)",
             ]
@@ -52,6 +58,10 @@ enum CoalescingBenchmark: Benchmark {
         var latencies = Latencies([])
         let rate = try await rate(of: clients * eventsPerClient) { latencies = try await work() }
         return (rate, latencies)
+    }
+
+    private static func batches(_ pool: PostgresPool) async throws -> Int {
+        Int(try await pool.query(.countBatches).only().decode(Int64.self, at: 0))
     }
 
     private static func sessions(_ set: Int) -> [RecordedSession] {
@@ -99,4 +109,11 @@ enum CoalescingBenchmark: Benchmark {
             }
         }
     }
+}
+
+extension Statement {
+    fileprivate static let countBatches = Statement(
+        name: "count_batches",
+        sql: "SELECT count(*) FROM batch"
+    )
 }
