@@ -53,7 +53,7 @@ import Testing
         await #expect(throws: TransportError.timedOut) {
             try await URLSessionTransport().send(request)
         }
-        #expect(ContinuousClock.now - began < .seconds(10))
+        #expect(ContinuousClock.now - began < .seconds(25))
     }
 
     @Test("a cancelled task ends its request at once")
