@@ -5,7 +5,12 @@ import Foundation
 ///     swift run -c release searchsync-bench [--rounds N] [NAME …]
 @main
 struct Benchmarks {
-    static var all: [any Benchmark.Type] { [AppendBenchmark.self, ReplayBenchmark.self] }
+    static var all: [any Benchmark.Type] {
+        [
+            AppendBenchmark.self, AppendLogBenchmark.self, CoalescingBenchmark.self,
+            ReplayBenchmark.self,
+        ]
+    }
 
     static func main() async {
         do {

@@ -1,3 +1,4 @@
+import EventStore
 public import HTTPServer
 import SyncProtocol
 
@@ -21,7 +22,11 @@ extension Service {
         } catch {
             let problem = Problem(error)
             if problem.status == 500 { failed(error) }
-            return HTTPResponse(problem)
+            var response = HTTPResponse(problem)
+            if let seconds = (error as? AppendError)?.retryAfterSeconds {
+                response.headers["Retry-After"] = String(seconds)
+            }
+            return response
         }
     }
 

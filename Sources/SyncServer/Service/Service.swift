@@ -8,6 +8,8 @@ public import SearchCore
 public struct Service: Sendable {
     /// The log.
     public let log: EventLog
+    /// Where clients' appends wait for their turn, and share transactions.
+    public let appends: AppendQueue
     /// Raised after each append.
     public let signal: LogSignal
     /// The queries over sessions.
@@ -35,16 +37,19 @@ public struct Service: Sendable {
     ///     while it reads catalogs over another.
     ///   - now: The server's clock.
     ///   - newID: Makes identifiers that rise with time.
+    ///   - appendLimits: How much of clients' appends is gathered and held.
     public init(
         pool: PostgresPool,
         now: @escaping @Sendable () -> Timestamp,
-        newID: @escaping @Sendable () -> UUID
+        newID: @escaping @Sendable () -> UUID,
+        appendLimits: AppendLimits = AppendLimits()
     ) {
         self.pool = pool
         self.now = now
         self.newID = newID
         signal = LogSignal()
         log = EventLog(pool: pool, signal: signal)
+        appends = AppendQueue(log: log, limits: appendLimits)
         sessions = SessionStore(pool: pool)
         catalogs = CatalogStore(pool: pool, log: log)
         uploads = UploadStore(pool: pool)

@@ -19,14 +19,19 @@ struct TestServer: Sendable {
     /// The service's, with what it remembers of sessions.
     let projector: Projector
 
-    init(database: TestDatabase, pool: PostgresPool? = nil) {
+    init(
+        database: TestDatabase,
+        pool: PostgresPool? = nil,
+        appendLimits: AppendLimits = AppendLimits()
+    ) {
         self.database = database
         let pool = pool ?? database.serverPool()
         self.pool = pool
         service = Service(
             pool: pool,
             now: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },
-            newID: Self.newID
+            newID: Self.newID,
+            appendLimits: appendLimits
         )
         projector = service.projector
     }
