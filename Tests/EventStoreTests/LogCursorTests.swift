@@ -80,7 +80,7 @@ struct LogCursorTests {
         #expect(try await log.problem(with: lost, in: .standard) == .beyondHead(position: 3))
         #expect(try await log.problem(with: kept, in: .standard) == nil)
         let restarted = store.server()
-        _ = try await restarted.append(.session(StreamAppend.device, 1...4))
+        _ = try await restarted.append(.session(UUID(), 1...4))
         #expect(try await log.problem(with: lost, in: .standard) == .rewound)
         #expect(try await log.problem(with: kept, in: .standard) == nil)
     }
