@@ -28,6 +28,7 @@ struct HelpGoldenTests {
                   sessions              List and show recorded sessions.
                   search                Search a catalog once, as a search bar would.
                   sync                  Upload what is recorded on this device.
+                  audit                 Verify the log, prove what is in it, list who did what.
                   token                 Create, list and revoke tokens.
                   status                Show how the server and this device are doing.
                   doctor                Check this machine, the device's store and the server.
