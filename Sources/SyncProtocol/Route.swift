@@ -45,12 +45,21 @@ public enum Route: Sendable, Hashable {
     case createToken
     /// Cuts a token off.
     case revokeToken(UUID)
+    /// The newest head of the log.
+    case auditHead
+    /// Verifies the whole log.
+    case auditVerify
+    /// A page of who recorded, read and changed what, newest first.
+    case auditLog
+    /// That a session's events are in the log.
+    case sessionProof(UUID)
 
     /// The HTTP method.
     public var method: String {
         switch self {
         case .health, .readiness, .openAPI, .meta, .status, .stream, .sessions, .session,
-            .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens:
+            .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens,
+            .auditHead, .auditVerify, .auditLog, .sessionProof:
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken: "POST"
         case .uploadPart: "PUT"
@@ -82,6 +91,10 @@ public enum Route: Sendable, Hashable {
         case .commitUpload(let upload): ["v1", "uploads", upload.text, "commit"]
         case .tokens, .createToken: ["v1", "tokens"]
         case .revokeToken(let id): ["v1", "tokens", id.text]
+        case .auditHead: ["v1", "audit", "head"]
+        case .auditVerify: ["v1", "audit", "verify"]
+        case .auditLog: ["v1", "audit", "log"]
+        case .sessionProof(let id): ["v1", "audit", "sessions", id.text, "proof"]
         }
     }
 

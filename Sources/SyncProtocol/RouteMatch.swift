@@ -54,7 +54,21 @@ public enum RouteMatch: Sendable, Hashable {
         case ("uploads", 3...): return with(rest[1]) { uploadRoutes($0, Array(rest.dropFirst(2))) }
         case ("tokens", 1): return .routes([.tokens, .createToken])
         case ("tokens", 2): return with(rest[1]) { [.revokeToken($0)] }
+        case ("audit", 2...): return auditRoutes(Array(rest.dropFirst()))
         default: return .routes([])
+        }
+    }
+
+    private static func auditRoutes(_ rest: [String]) -> Candidates {
+        switch rest {
+        case ["head"]: return .routes([.auditHead])
+        case ["verify"]: return .routes([.auditVerify])
+        case ["log"]: return .routes([.auditLog])
+        default:
+            guard rest.count == 3, rest[0] == "sessions", rest[2] == "proof" else {
+                return .routes([])
+            }
+            return with(rest[1]) { [.sessionProof($0)] }
         }
     }
 

@@ -65,6 +65,8 @@ struct StreamTests {
             let notes = try await server.logged("logFollowed")
             #expect(notes.count == 1)
             #expect(notes.first?["by"]?.object?["name"]?.string == "auditor")
+            let log = try await server.send(.auditLog, "kind=logFollowed", token: auditor)
+            #expect(log.json["entries"]?.array?.count == 1)
             let one = try await StreamReader.open(
                 server.service,
                 "after=start&session=\(events[0].session.text)",

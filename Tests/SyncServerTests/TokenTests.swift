@@ -48,8 +48,9 @@ struct TokenTests {
         switch route {
         case .health, .readiness, .openAPI, .meta, .appendEvents: true
         case .status, .stream, .sessions, .session, .sessionEvents, .sessionReplay, .search,
-            .catalogs, .catalog, .catalogItems:
+            .catalogs, .catalog, .catalogItems, .auditHead, .sessionProof:
             role != .recorder
+        case .auditVerify, .auditLog: role == .auditor || role == .admin
         case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken:
             role == .admin
         }

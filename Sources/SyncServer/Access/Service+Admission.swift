@@ -32,6 +32,7 @@ extension Service {
         data["by"] = .object([
             "person": .string(call.caller.personID.text), "name": .string(call.caller.person),
             "device": .string(call.caller.deviceID.text),
+            "token": .string(call.caller.tokenID.text),
         ])
         try await log.record(
             ServerEvent(

@@ -73,6 +73,10 @@ extension Service {
         case .tokens: try await listTokens(call)
         case .createToken: try await createToken(call)
         case .revokeToken(let id): try await revokeToken(call, id)
+        case .auditHead: try await auditHead(call)
+        case .auditVerify: try await auditVerify(call)
+        case .auditLog: try await auditLog(call)
+        case .sessionProof(let id): try await sessionProof(call, id)
         }
     }
 

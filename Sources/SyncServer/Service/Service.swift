@@ -20,6 +20,8 @@ public struct Service: Sendable {
     public let uploads: UploadStore
     /// People, devices and tokens.
     public let identities: IdentityStore
+    /// Who recorded, read and changed what.
+    public let audit: AuditStore
     /// The server's clock.
     public let now: @Sendable () -> Timestamp
     /// Makes identifiers that rise with time.
@@ -54,6 +56,7 @@ public struct Service: Sendable {
         catalogs = CatalogStore(pool: pool, log: log)
         uploads = UploadStore(pool: pool)
         identities = IdentityStore(pool: pool, log: log)
+        audit = AuditStore(pool: pool)
     }
 
     /// Hears of appends through other servers over the same database.

@@ -75,8 +75,7 @@ extension Route {
     private var templateSegments: [String] {
         switch self {
         case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .stream, .sessions,
-            .search,
-            .catalogs, .tokens, .createToken:
+            .search, .catalogs, .tokens, .createToken, .auditHead, .auditVerify, .auditLog:
             segments
         case .session: ["v1", "sessions", "{session}"]
         case .sessionEvents: ["v1", "sessions", "{session}", "events"]
@@ -87,6 +86,7 @@ extension Route {
         case .uploadPart: ["v1", "uploads", "{upload}", "parts", "{part}"]
         case .commitUpload: ["v1", "uploads", "{upload}", "commit"]
         case .revokeToken: ["v1", "tokens", "{token}"]
+        case .sessionProof: ["v1", "audit", "sessions", "{session}", "proof"]
         }
     }
 }

@@ -11,8 +11,8 @@ extension Route {
         .session(someID), .sessionEvents(someID), .sessionReplay(someID), .search, .catalogs,
         .catalog("countries"), .catalogItems(digest: String(repeating: "0", count: 64)),
         .beginUpload(catalog: "countries"), .uploadPart(upload: someID, part: 1),
-        .commitUpload(someID), .tokens, .createToken, .revokeToken(someID),
-        .stream,
+        .commitUpload(someID), .tokens, .createToken, .revokeToken(someID), .auditHead,
+        .auditVerify, .auditLog, .sessionProof(someID), .stream,
     ]
 
     /// The place of the endpoint in `samples`.
@@ -38,7 +38,11 @@ extension Route {
         case .tokens: 17
         case .createToken: 18
         case .revokeToken: 19
-        case .stream: 20
+        case .auditHead: 20
+        case .auditVerify: 21
+        case .auditLog: 22
+        case .sessionProof: 23
+        case .stream: 24
         }
     }
 }

@@ -147,8 +147,9 @@ struct Reply: Sendable {
     init(_ response: HTTPResponse) async throws {
         status = response.status
         headers = response.headers
-        // A stream has no end: `StreamReader` reads it.
-        if case .bytes(let bytes) = response.body { body = bytes } else { body = [] }
+        // A stream of events has no end: `StreamReader` reads it.
+        let isEndless = headers["Content-Type"] == "text/event-stream"
+        body = isEndless ? [] : try await response.body.collected()
     }
 
     var text: String { String(decoding: body, as: UTF8.self) }

@@ -29,6 +29,7 @@ struct HelpGoldenTests {
                   search                Search a catalog once, as a search bar would.
                   tail                  Follow the server's log as it grows.
                   sync                  Upload what is recorded on this device.
+                  audit                 Verify the log, prove what is in it, list who did what.
                   token                 Create, list and revoke tokens.
                   status                Show how the server and this device are doing.
                   doctor                Check this machine, the device's store and the server.
