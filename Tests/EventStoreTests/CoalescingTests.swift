@@ -62,7 +62,7 @@ struct CoalescingTests {
     func fewer() async throws {
         let store = try await Store.make()
         let log = store.server()
-        let queue = AppendQueue(log: log)
+        let queue = AppendQueue(log: log, limits: .patient)
         let sessions = (0..<64).map { _ in UUID() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for session in sessions {
@@ -91,7 +91,7 @@ struct CoalescingTests {
     func oneSession() async throws {
         let store = try await Store.make()
         let log = store.server()
-        let queue = AppendQueue(log: log)
+        let queue = AppendQueue(log: log, limits: .patient)
         let (session, other) = (UUID(), UUID())
         var forked = StreamAppend.session(session, [])
         forked.events = [.typed(3, text: "usa"), .typed(4)]
@@ -126,7 +126,7 @@ struct CoalescingTests {
     func brokenConnection() async throws {
         let store = try await Store.make()
         let log = store.server()
-        let queue = AppendQueue(log: log)
+        let queue = AppendQueue(log: log, limits: .patient)
         let sessions = (0..<8).map { _ in UUID() }
         let lock = try await HeldWorkspace(store)
         let results = try await gather(sessions.map { [.session($0, 1...2)] }, queue) {
@@ -152,7 +152,7 @@ struct CoalescingTests {
     func refusedData() async throws {
         let store = try await Store.make()
         let log = store.server()
-        let queue = AppendQueue(log: log)
+        let queue = AppendQueue(log: log, limits: .patient)
         let sessions = (0..<9).map { _ in UUID() }
         var requests = sessions.map { [StreamAppend.session($0, [1])] }
         requests[5][0].events[0].payload = Array("{".utf8)
@@ -172,7 +172,7 @@ struct CoalescingTests {
     func twoServers() async throws {
         let store = try await Store.make()
         let logs = [store.server(), store.server()]
-        let queues = logs.map { AppendQueue(log: $0) }
+        let queues = logs.map { AppendQueue(log: $0, limits: .patient) }
         let sessions = (0..<16).map { _ in UUID() }
         let stored = try await withThrowingTaskGroup(of: Int.self) { group in
             // Both servers get every event, as when a client tries again elsewhere.

@@ -14,7 +14,7 @@ actor HeldLog {
     }
 
     /// A queue in front of it.
-    nonisolated func queue(_ limits: AppendLimits = AppendLimits()) -> AppendQueue {
+    nonisolated func queue(_ limits: AppendLimits = .patient) -> AppendQueue {
         AppendQueue(limits: limits) { appends, _ throws(EventStoreError) in
             try await self.perform(appends)
         }
@@ -38,5 +38,14 @@ actor HeldLog {
             outcome.stored = append.events.count
             return outcome
         }
+    }
+}
+
+extension AppendLimits {
+    /// The usual limits, but with time for a machine that is busy with other tests.
+    static var patient: AppendLimits {
+        var limits = AppendLimits()
+        limits.wait = .seconds(300)
+        return limits
     }
 }

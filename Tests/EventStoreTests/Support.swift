@@ -8,7 +8,7 @@ import Testing
 
 /// Waits for a condition, at most `limit`; says whether it came.
 func eventually(
-    within limit: Duration = .seconds(20),
+    within limit: Duration = .seconds(60),
     _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
     let end = ContinuousClock.now + limit
