@@ -43,14 +43,27 @@ public enum Route: Sendable, Hashable {
     case createToken
     /// Cuts a token off.
     case revokeToken(UUID)
+    /// The read models and how far they are.
+    case projections
+    /// Has a read model filled anew beside the one that is shown.
+    case rebuildProjection(String)
+    /// Compares a page of a read model with the log.
+    case verifyProjection(String)
+    /// Tries parked sessions again.
+    case retryParked(projection: String)
+    /// Passes over the event at which a session waits.
+    case skipParked(projection: String)
 
     /// The HTTP method.
     public var method: String {
         switch self {
         case .health, .readiness, .openAPI, .meta, .status, .sessions, .session,
-            .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens:
+            .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens,
+            .projections, .verifyProjection:
             "GET"
-        case .appendEvents, .beginUpload, .commitUpload, .createToken: "POST"
+        case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
+            .retryParked, .skipParked:
+            "POST"
         case .uploadPart: "PUT"
         case .revokeToken: "DELETE"
         }
@@ -79,6 +92,11 @@ public enum Route: Sendable, Hashable {
         case .commitUpload(let upload): ["v1", "uploads", upload.text, "commit"]
         case .tokens, .createToken: ["v1", "tokens"]
         case .revokeToken(let id): ["v1", "tokens", id.text]
+        case .projections: ["v1", "projections"]
+        case .rebuildProjection(let name): ["v1", "projections", name, "rebuild"]
+        case .verifyProjection(let name): ["v1", "projections", name, "verification"]
+        case .retryParked(let name): ["v1", "projections", name, "retry"]
+        case .skipParked(let name): ["v1", "projections", name, "skip"]
         }
     }
 

@@ -5,8 +5,8 @@ protocol Benchmark: SendableMetatype {
     /// One line for help.
     static var summary: String { get }
 
-    /// Takes the measure and its baseline in turn, `rounds` times.
-    static func run(rounds: Int) async throws -> Comparison
+    /// Takes the measure and its baseline in turn, as often as the options say.
+    static func run(_ options: BenchmarkOptions) async throws -> Comparison
 }
 
 /// Two rates that were taken in turn.

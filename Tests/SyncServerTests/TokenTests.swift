@@ -50,7 +50,8 @@ struct TokenTests {
         case .status, .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs,
             .catalog, .catalogItems:
             role != .recorder
-        case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken:
+        case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken,
+            .projections, .rebuildProjection, .verifyProjection, .retryParked, .skipParked:
             role == .admin
         }
     }

@@ -38,6 +38,7 @@ extension Route {
             .member
         case .status: .member
         case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken: .admin
+        case .projections, .rebuildProjection, .verifyProjection, .retryParked, .skipParked: .admin
         }
     }
 }

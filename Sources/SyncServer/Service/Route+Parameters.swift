@@ -5,7 +5,7 @@ extension Route {
     var parameters: [String] {
         switch self {
         case .sessions: ["from", "to", "person", "device", "outcome", "text", "after", "limit"]
-        case .sessionEvents, .sessionReplay, .catalogItems: ["after", "limit"]
+        case .sessionEvents, .sessionReplay, .catalogItems, .verifyProjection: ["after", "limit"]
         case .search:
             [
                 "catalog", "version", "profile", "text", "token", "scope", "facet", "limit",
@@ -13,7 +13,7 @@ extension Route {
             ]
         case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .session, .catalogs,
             .catalog, .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken,
-            .revokeToken:
+            .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked:
             []
         }
     }

@@ -67,6 +67,11 @@ extension Service {
         case .tokens: try await listTokens(call)
         case .createToken: try await createToken(call)
         case .revokeToken(let id): try await revokeToken(call, id)
+        case .projections: try await listProjections(call)
+        case .rebuildProjection(let name): try await rebuild(call, name)
+        case .verifyProjection(let name): try await verify(call, name)
+        case .retryParked(let name): try await retryParked(call, name)
+        case .skipParked(let name): try await skipParked(call, name)
         }
     }
 

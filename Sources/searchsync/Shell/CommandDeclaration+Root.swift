@@ -24,7 +24,8 @@ extension CommandDeclaration {
     /// The commands; a new one is added here.
     @MainActor private static let commands: [CommandDeclaration] = [
         Serve.declaration, .catalog, Record.declaration, Replay.declaration, .sessions,
-        Search.declaration, Sync.declaration, .token, Status.declaration, Doctor.declaration,
+        Search.declaration, Sync.declaration, .token, .projection, Status.declaration,
+        Doctor.declaration,
         Migrate.declaration,
     ]
 }

@@ -75,7 +75,7 @@ extension Route {
     private var templateSegments: [String] {
         switch self {
         case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .sessions, .search,
-            .catalogs, .tokens, .createToken:
+            .catalogs, .tokens, .createToken, .projections:
             segments
         case .session: ["v1", "sessions", "{session}"]
         case .sessionEvents: ["v1", "sessions", "{session}", "events"]
@@ -86,6 +86,10 @@ extension Route {
         case .uploadPart: ["v1", "uploads", "{upload}", "parts", "{part}"]
         case .commitUpload: ["v1", "uploads", "{upload}", "commit"]
         case .revokeToken: ["v1", "tokens", "{token}"]
+        case .rebuildProjection: ["v1", "projections", "{name}", "rebuild"]
+        case .verifyProjection: ["v1", "projections", "{name}", "verification"]
+        case .retryParked: ["v1", "projections", "{name}", "retry"]
+        case .skipParked: ["v1", "projections", "{name}", "skip"]
         }
     }
 }

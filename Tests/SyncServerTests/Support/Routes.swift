@@ -12,6 +12,8 @@ extension Route {
         .catalog("countries"), .catalogItems(digest: String(repeating: "0", count: 64)),
         .beginUpload(catalog: "countries"), .uploadPart(upload: someID, part: 1),
         .commitUpload(someID), .tokens, .createToken, .revokeToken(someID),
+        .projections, .rebuildProjection("sessions"), .verifyProjection("sessions"),
+        .retryParked(projection: "sessions"), .skipParked(projection: "sessions"),
     ]
 
     /// The place of the endpoint in `samples`.
@@ -37,6 +39,11 @@ extension Route {
         case .tokens: 17
         case .createToken: 18
         case .revokeToken: 19
+        case .projections: 20
+        case .rebuildProjection: 21
+        case .verifyProjection: 22
+        case .retryParked: 23
+        case .skipParked: 24
         }
     }
 }

@@ -29,6 +29,8 @@ struct HelpGoldenTests {
                   search                Search a catalog once, as a search bar would.
                   sync                  Upload what is recorded on this device.
                   token                 Create, list and revoke tokens.
+                  projection            Show, rebuild and verify what the server sums up of the
+                                        log.
                   status                Show how the server and this device are doing.
                   doctor                Check this machine, the device's store and the server.
                   migrate               Bring a database's schema up to date.
