@@ -19,6 +19,18 @@ extension Statement {
         embedded: PackageResources.read_stream_sql
     )
     static let readHead = Statement(name: "read_head", embedded: PackageResources.read_head_sql)
+    static let readBatchAt = Statement(
+        name: "read_batch_at",
+        embedded: PackageResources.read_batch_at_sql
+    )
+    static let readHashBefore = Statement(
+        name: "read_hash_before",
+        embedded: PackageResources.read_hash_before_sql
+    )
+    static let readProofEvents = Statement(
+        name: "read_proof_events",
+        embedded: PackageResources.read_proof_events_sql
+    )
     static let readBatches = Statement(
         name: "read_batches",
         embedded: PackageResources.read_batches_sql

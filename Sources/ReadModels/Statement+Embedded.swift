@@ -9,6 +9,10 @@ extension Statement {
         name: "delete_upload_parts",
         embedded: PackageResources.delete_upload_parts_sql
     )
+    static let findAuditEntries = Statement(
+        name: "find_audit_entries",
+        embedded: PackageResources.find_audit_entries_sql
+    )
     static let findCatalogVersions = Statement(
         name: "find_catalog_versions",
         embedded: PackageResources.find_catalog_versions_sql
@@ -24,6 +28,10 @@ extension Statement {
     static let findPerson = Statement(
         name: "find_person",
         embedded: PackageResources.find_person_sql
+    )
+    static let findRecordedAt = Statement(
+        name: "find_recorded_at",
+        embedded: PackageResources.find_recorded_at_sql
     )
     static let findSessions = Statement(
         name: "find_sessions",

@@ -53,13 +53,21 @@ public enum Route: Sendable, Hashable {
     case retryParked(projection: String)
     /// Passes over the event at which a session waits.
     case skipParked(projection: String)
+    /// The newest head of the log.
+    case auditHead
+    /// Verifies the whole log.
+    case auditVerify
+    /// A page of who recorded, read and changed what, newest first.
+    case auditLog
+    /// That a session's events are in the log.
+    case sessionProof(UUID)
 
     /// The HTTP method.
     public var method: String {
         switch self {
         case .health, .readiness, .openAPI, .meta, .status, .sessions, .session,
             .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens,
-            .projections, .verifyProjection:
+            .projections, .verifyProjection, .auditHead, .auditVerify, .auditLog, .sessionProof:
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
             .retryParked, .skipParked:
@@ -97,6 +105,10 @@ public enum Route: Sendable, Hashable {
         case .verifyProjection(let name): ["v1", "projections", name, "verification"]
         case .retryParked(let name): ["v1", "projections", name, "retry"]
         case .skipParked(let name): ["v1", "projections", name, "skip"]
+        case .auditHead: ["v1", "audit", "head"]
+        case .auditVerify: ["v1", "audit", "verify"]
+        case .auditLog: ["v1", "audit", "log"]
+        case .sessionProof(let id): ["v1", "audit", "sessions", id.text, "proof"]
         }
     }
 

@@ -55,6 +55,7 @@ public enum RouteMatch: Sendable, Hashable {
         case ("tokens", 2): return with(rest[1]) { [.revokeToken($0)] }
         case ("projections", 1): return .routes([.projections])
         case ("projections", 3): return .routes(projectionRoutes(rest[1], rest[2]))
+        case ("audit", 2...): return auditRoutes(Array(rest.dropFirst()))
         default: return .routes([])
         }
     }
@@ -66,6 +67,19 @@ public enum RouteMatch: Sendable, Hashable {
         case "retry": [.retryParked(projection: name)]
         case "skip": [.skipParked(projection: name)]
         default: []
+        }
+    }
+
+    private static func auditRoutes(_ rest: [String]) -> Candidates {
+        switch rest {
+        case ["head"]: return .routes([.auditHead])
+        case ["verify"]: return .routes([.auditVerify])
+        case ["log"]: return .routes([.auditLog])
+        default:
+            guard rest.count == 3, rest[0] == "sessions", rest[2] == "proof" else {
+                return .routes([])
+            }
+            return with(rest[1]) { [.sessionProof($0)] }
         }
     }
 

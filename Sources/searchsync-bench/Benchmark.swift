@@ -5,12 +5,25 @@ protocol Benchmark: SendableMetatype {
     /// One line for help.
     static var summary: String { get }
 
+    /// A comparison, or several that were taken in one database.
+    associatedtype Result: Comparisons
+
     /// Takes the measure and its baseline in turn, as often as the options say.
-    static func run(_ options: BenchmarkOptions) async throws -> Comparison
+    static func run(_ options: BenchmarkOptions) async throws -> Result
+}
+
+/// What a benchmark found.
+protocol Comparisons {
+    /// The lines that the program prints.
+    var report: String { get }
+}
+
+extension Array: Comparisons where Element == Comparison {
+    var report: String { map(\.report).joined(separator: "\n") }
 }
 
 /// Two rates that were taken in turn.
-struct Comparison {
+struct Comparison: Comparisons {
     let name: String
     /// What is measured, and against what.
     let measure: String
@@ -19,16 +32,19 @@ struct Comparison {
     let unit: String
     /// For each round, the measure's rate and the baseline's.
     let rounds: [(measure: Double, baseline: Double)]
+    /// What else was seen, a line each.
+    var notes: [String] = []
 
     /// The lines that the program prints.
     var report: String {
         let ratios = rounds.map { $0.measure / $0.baseline }
+        let notes = notes.map { "  \($0)\n" }.joined()
         return """
             \(name)
               \(measure): \(Self.range(rounds.map(\.measure), digits: 0)) \(unit)
               \(baseline): \(Self.range(rounds.map(\.baseline), digits: 0)) \(unit)
               ratio: \(Self.range(ratios, digits: 2))   (median, least to most of \(rounds.count))
-
+            \(notes)
             """
     }
 

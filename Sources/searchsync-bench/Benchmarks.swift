@@ -6,7 +6,10 @@ import Foundation
 @main
 struct Benchmarks {
     static var all: [any Benchmark.Type] {
-        [AppendBenchmark.self, ReplayBenchmark.self, RebuildBenchmark.self]
+        [
+            AppendBenchmark.self, AppendLogBenchmark.self, CoalescingBenchmark.self,
+            ReplayBenchmark.self, RebuildBenchmark.self,
+        ]
     }
 
     static func main() async {

@@ -47,7 +47,7 @@ struct RecordedSession {
     private static let start = Timestamp(microseconds: 1_769_853_600_000_000)
 
     private static func bytes(of number: Int) -> [UInt8] {
-        (0..<10).map { UInt8(truncatingIfNeeded: (number &+ 1) &* 2_654_435_761 >> ($0 * 3)) }
+        (0..<10).map { UInt8(truncatingIfNeeded: ((number &+ 1) &* 2_654_435_761) >> ($0 * 3)) }
     }
 
     private static func text(at sequence: Int) -> String {

@@ -171,18 +171,17 @@ import Testing
         #expect(try await store.sessions().isEmpty)
     }
 
-    @Test("ten thousand lines take seconds, not minutes")
+    @Test("ten thousand lines in twenty runs are ten thousand events")
     func volume() async throws {
         let store = try await folder.store()
         let recorder = try await begin(store)
         let line = Array("{\"kind\":\"textChanged\",\"data\":{\"text\":\"united\"}}".utf8)
         let lines = (1...10_000).map { InputLine(number: $0, bytes: line) }
-        let began = ContinuousClock.now
         for start in stride(from: 0, to: lines.count, by: 500) {
             let refusals = try await recorder.record(lines: Array(lines[start..<start + 500]))
             #expect(refusals.isEmpty)
         }
         #expect(await recorder.count == 10_001)
-        #expect(ContinuousClock.now - began < .seconds(20))
+        #expect(try await store.pendingCount() == 10_001)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import EventStore
 
 /// A stream as the simplest program would keep it: a list to which one event at a time is offered.
-private struct NaiveStream {
+struct NaiveStream {
     var events: [PendingEvent] = []
     var stored = 0
     var duplicates = 0
@@ -54,7 +54,7 @@ struct AppendPlanPropertyTests {
             let known = KnownStream(
                 version: before.count,
                 salt: salt,
-                device: StreamAppend.device
+                device: StreamAppend.laptop
             )
             let asked = AppendPlan.resent(of: append, over: known)
             let stored = asked.map { ($0, StoredIdentity(before[$0 - 1], salt: salt)) }
@@ -79,7 +79,7 @@ struct AppendPlanPropertyTests {
         if Int.random(in: 0..<4, using: &random) == 0 { versions += versions.prefix(2) }
         if Int.random(in: 0..<6, using: &random) == 0, versions.count > 2 { versions.remove(at: 1) }
         if Bool.random(using: &random) { versions.shuffle(using: &random) }
-        var append = StreamAppend.session(StreamAppend.device, [])
+        var append = StreamAppend.session(StreamAppend.laptop, [])
         append.events = versions.map { version in
             let isOther = Int.random(in: 0..<15, using: &random) == 0
             return .typed(version, text: isOther ? "other" : "uni")

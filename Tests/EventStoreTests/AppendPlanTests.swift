@@ -14,7 +14,7 @@ struct AppendPlanTests {
     private func plan(
         _ events: [PendingEvent],
         known: Int,
-        device: UUID = StreamAppend.device,
+        device: UUID = StreamAppend.laptop,
         erased: Bool = false
     ) -> AppendPlan {
         var append = StreamAppend.session(stream, [])
@@ -143,9 +143,9 @@ struct AppendPlanTests {
     @Test("only versions that are stored and sent are asked for")
     func resent() {
         let append = StreamAppend.session(stream, [-1, 0, 2, 2, 9, 10, 11])
-        let known = KnownStream(version: 10, salt: salt, device: StreamAppend.device)
+        let known = KnownStream(version: 10, salt: salt, device: StreamAppend.laptop)
         #expect(AppendPlan.resent(of: append, over: known) == [2, 9, 10])
-        let new = KnownStream(version: 0, salt: salt, device: StreamAppend.device)
+        let new = KnownStream(version: 0, salt: salt, device: StreamAppend.laptop)
         #expect(AppendPlan.resent(of: append, over: new).isEmpty)
     }
 }

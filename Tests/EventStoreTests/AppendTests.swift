@@ -28,7 +28,7 @@ struct AppendTests {
         #expect(stored.position == 1)
         #expect(stored.stream == stream)
         #expect(stored.streamKind == "session")
-        #expect(stored.device == StreamAppend.device)
+        #expect(stored.device == StreamAppend.laptop)
         #expect(stored.actor == StreamAppend.actor)
         #expect(stored.version == 1)
         #expect(stored.kind == "textChanged")

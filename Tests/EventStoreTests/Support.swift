@@ -56,14 +56,14 @@ extension EventLog {
 }
 
 extension StreamAppend {
-    static let device = UUID(uuidString: "0199c0de-0000-7000-8000-0000000000d1") ?? UUID()
+    static let laptop = UUID(uuidString: "0199c0de-0000-7000-8000-0000000000d1") ?? UUID()
     static let actor = UUID(uuidString: "0199c0de-0000-7000-8000-0000000000a1") ?? UUID()
 
     /// Events of a session in the order of the versions given.
     static func session(
         _ stream: UUID,
         _ versions: some Sequence<Int>,
-        device: UUID = Self.device
+        device: UUID = Self.laptop
     ) -> StreamAppend {
         StreamAppend(
             stream: stream,

@@ -33,7 +33,8 @@ struct LifetimeTests {
                 #expect(try client.receive().status == 408)
                 #expect(client.isClosedByServer)
             }
-            #expect(clock.now - start < .seconds(6))
+            // Deadlines of inactivity would have let the last byte of a body take minutes.
+            #expect(clock.now - start < .seconds(45))
         }
     }
 

@@ -31,7 +31,7 @@ final class RawClient {
     private let descriptor: Int32
     private var unread: [UInt8] = []
 
-    init(port: UInt16, receiveBuffer: Int32? = nil, patience: Int = 10) throws {
+    init(port: UInt16, receiveBuffer: Int32? = nil, patience: Int = 60) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure.system("socket", errno) }
         if var size = receiveBuffer {

@@ -56,7 +56,7 @@ let echo: HTTPHandler = { request in
 /// Waits for a condition, and fails when it does not come about.
 func eventually(
     _ what: Comment,
-    within limit: Duration = .seconds(10),
+    within limit: Duration = .seconds(60),
     _ condition: @Sendable () -> Bool
 ) async throws {
     let clock = ContinuousClock()
@@ -73,7 +73,7 @@ func eventually(
 /// The same for a thread.
 func eventuallyBlocking(
     _ what: Comment,
-    within limit: TimeInterval = 10,
+    within limit: TimeInterval = 60,
     _ condition: () -> Bool
 ) {
     let end = Date().addingTimeInterval(limit)

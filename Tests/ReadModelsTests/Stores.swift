@@ -87,11 +87,18 @@ private struct RefusedAppend: Error {}
 
 /// Runs a scenario with stores over a new database.
 func withStores(_ scenario: (Stores) async throws -> Void) async throws {
-    let database = try await TestCluster.shared.makeMigratedDatabase()
-    let stores = Stores(database: database, pool: database.serverPool())
-    do { try await scenario(stores) } catch {
+    await TestTurns.shared.begin()
+    do {
+        let database = try await TestCluster.shared.makeMigratedDatabase()
+        let stores = Stores(database: database, pool: database.serverPool())
+        do { try await scenario(stores) } catch {
+            await stores.pool.close()
+            throw error
+        }
         await stores.pool.close()
+    } catch {
+        await TestTurns.shared.end()
         throw error
     }
-    await stores.pool.close()
+    await TestTurns.shared.end()
 }

@@ -48,8 +48,9 @@ struct TokenTests {
         switch route {
         case .health, .readiness, .openAPI, .meta, .appendEvents: true
         case .status, .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs,
-            .catalog, .catalogItems:
+            .catalog, .catalogItems, .auditHead, .sessionProof:
             role != .recorder
+        case .auditVerify, .auditLog: role == .auditor || role == .admin
         case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken,
             .projections, .rebuildProjection, .verifyProjection, .retryParked, .skipParked:
             role == .admin

@@ -51,11 +51,14 @@ public final class TestCluster: Sendable {
             searchPath: environment["PATH"],
             settings: [
                 "autovacuum": "off",
-                "max_connections": "200",
+                "max_connections": "400",
                 "shared_buffers": "32MB",
             ]
         )
     }
+
+    /// Databases are copied one at a time: PostgreSQL does little else meanwhile.
+    private let copying = OneAtATime()
 
     /// Makes an empty database that no other test has.
     ///
@@ -76,13 +79,17 @@ public final class TestCluster: Sendable {
     private func makeDatabase(from template: String) async throws -> TestDatabase {
         try await cluster.start()
         let address = try await cluster.superuserConnectionString
-        let connection = try await PostgresConnection.connect(.init(address))
-        defer { connection.close() }
         // A UUID's letters, digits and hyphens: the name needs no more than the quotes.
         let name = "test_\(UUID().uuidString.lowercased())"
-        try await connection.simpleScript(
-            "CREATE DATABASE \"\(name)\" TEMPLATE \"\(template)\""
-        )
+        try await copying.run {
+            let connection = try await PostgresConnection.connect(
+                .init(address, connectTimeout: .seconds(60), queryTimeout: .seconds(120))
+            )
+            defer { connection.close() }
+            try await connection.simpleScript(
+                "CREATE DATABASE \"\(name)\" TEMPLATE \"\(template)\""
+            )
+        }
         return TestDatabase(
             name: name,
             connectionString: try await cluster.connectionString(

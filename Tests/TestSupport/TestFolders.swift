@@ -34,9 +34,17 @@ enum TestFolders {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    private static var temporary: String {
+    /// In memory where there is ample: hundreds of databases are thousands of small files.
+    private static let temporary: String = {
+        if freeBytes(in: "/dev/shm") > 6 << 30 { return "/dev/shm" }
         let path = NSTemporaryDirectory()
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }()
+
+    private static func freeBytes(in folder: String) -> UInt64 {
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0 else { return 0 }
+        return UInt64(status.f_bavail) * UInt64(status.f_frsize)
     }
 
     private static var owners: Set<pid_t> {

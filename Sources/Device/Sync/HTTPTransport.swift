@@ -6,6 +6,32 @@ public protocol HTTPTransport: Sendable {
     ///
     /// - Throws: Only where no whole reply came; a refusal is a reply.
     func send(_ request: ClientRequest) async throws(TransportError) -> ClientReply
+
+    /// Sends a request and hands the body of a success over in pieces, while it comes.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - receive: Given the pieces in order, one after another.
+    /// - Returns: The reply; its body is empty where it was handed over, and whole otherwise.
+    /// - Throws: Where the reply did not come to its end.
+    func send(
+        _ request: ClientRequest,
+        receive: @escaping @Sendable ([UInt8]) -> Void
+    ) async throws(TransportError) -> ClientReply
+}
+
+extension HTTPTransport {
+    /// Hands the body over in one piece, for a transport that cannot do better.
+    public func send(
+        _ request: ClientRequest,
+        receive: @escaping @Sendable ([UInt8]) -> Void
+    ) async throws(TransportError) -> ClientReply {
+        var reply = try await send(request)
+        guard (200..<300).contains(reply.status) else { return reply }
+        receive(reply.body)
+        reply.body = []
+        return reply
+    }
 }
 
 /// A request of a client.

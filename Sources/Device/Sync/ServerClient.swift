@@ -68,7 +68,8 @@ public struct ServerClient: Sendable {
         _ route: Route,
         query: [(String, String)] = [],
         body: Body? = nil,
-        patience: Patience = .usual
+        patience: Patience = .usual,
+        receive: (@Sendable ([UInt8]) -> Void)? = nil
     ) async throws(ServerError) -> ClientReply {
         var request = ClientRequest(method: route.method, url: try url(route, query))
         request.headers["Accept"] = "application/json, application/x-ndjson"
@@ -78,7 +79,14 @@ public struct ServerClient: Sendable {
         request.firstByte = patience.firstByte
         request.total = patience.total
         let reply: ClientReply
-        do { reply = try await transport.send(request) } catch {
+        do {
+            reply =
+                if let receive {
+                    try await transport.send(request, receive: receive)
+                } else {
+                    try await transport.send(request)
+                }
+        } catch {
             throw ServerError(error, host: server.host ?? server.absoluteString)
         }
         guard (200..<300).contains(reply.status) else { throw ServerError(refusal: reply) }
@@ -127,6 +135,8 @@ extension ServerClient {
         static let usual = Patience(firstByte: .seconds(5), total: .seconds(30))
         /// For what moves much, or makes the server work.
         static let long = Patience(firstByte: .seconds(120), total: .seconds(300))
+        /// For what goes through a whole log, and tells of itself meanwhile.
+        static let whole = Patience(firstByte: .seconds(120), total: .seconds(24 * 60 * 60))
     }
 }
 

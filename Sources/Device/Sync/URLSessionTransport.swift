@@ -28,11 +28,26 @@ public final class URLSessionTransport: HTTPTransport {
 
     /// Sends a request over the network.
     public func send(_ request: ClientRequest) async throws(TransportError) -> ClientReply {
+        try await exchange(request, nil)
+    }
+
+    /// Sends a request over the network and hands the body over while it comes.
+    public func send(
+        _ request: ClientRequest,
+        receive: @escaping @Sendable ([UInt8]) -> Void
+    ) async throws(TransportError) -> ClientReply {
+        try await exchange(request, receive)
+    }
+
+    private func exchange(
+        _ request: ClientRequest,
+        _ receive: (@Sendable ([UInt8]) -> Void)?
+    ) async throws(TransportError) -> ClientReply {
         let task = session.dataTask(with: Self.urlRequest(request))
         let exchanges = exchanges
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                guard exchanges.begin(task, continuation) else { return }
+                guard exchanges.begin(task, continuation, receive) else { return }
                 Self.arm(exchanges, task, after: request.total)
                 task.resume()
             }
@@ -68,6 +83,8 @@ public final class URLSessionTransport: HTTPTransport {
 private final class ExchangeTable: NSObject, URLSessionDataDelegate {
     private struct Exchange {
         let continuation: CheckedContinuation<Result<ClientReply, TransportError>, Never>
+        /// Takes the body of a success; nil where it is kept.
+        let receive: (@Sendable ([UInt8]) -> Void)?
         var body: [UInt8] = []
         var isExpired = false
     }
@@ -83,11 +100,15 @@ private final class ExchangeTable: NSObject, URLSessionDataDelegate {
     /// Takes an exchange in; false where it was cancelled before, and has been answered so.
     func begin(
         _ task: URLSessionTask,
-        _ continuation: CheckedContinuation<Result<ClientReply, TransportError>, Never>
+        _ continuation: CheckedContinuation<Result<ClientReply, TransportError>, Never>,
+        _ receive: (@Sendable ([UInt8]) -> Void)?
     ) -> Bool {
         let begins = state.withLock { state in
             if state.cancelled.remove(task.taskIdentifier) != nil { return false }
-            state.running[task.taskIdentifier] = Exchange(continuation: continuation)
+            state.running[task.taskIdentifier] = Exchange(
+                continuation: continuation,
+                receive: receive
+            )
             return true
         }
         if !begins { continuation.resume(returning: .failure(.cancelled)) }
@@ -113,7 +134,15 @@ private final class ExchangeTable: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        state.withLock { $0.running[dataTask.taskIdentifier]?.body += data }
+        let status = (dataTask.response as? HTTPURLResponse)?.statusCode ?? 0
+        let receive = state.withLock { state in
+            let taker = state.running[dataTask.taskIdentifier]?.receive
+            guard taker == nil || !(200..<300).contains(status) else { return taker }
+            state.running[dataTask.taskIdentifier]?.body += data
+            return nil
+        }
+        // The session's queue is serial: the pieces come one after another.
+        receive?(Array(data))
     }
 
     func urlSession(

@@ -15,17 +15,23 @@ extension EventLog {
     /// of hashes over everything else. What was changed is named by its position where the payload
     /// or its digest is wrong or the event is gone, and else by the first position of its batch.
     ///
+    /// A log that was cut off or replaced whole can only be told by heads that were kept elsewhere.
+    ///
     /// - Parameters:
     ///   - workspace: Whose log.
+    ///   - heads: Heads of this log that were kept elsewhere; each must still be in it.
     ///   - progress: Called after each page with the newest position verified.
     /// - Returns: Whether the log is intact, or what is wrong first.
     /// - Throws: ``EventStoreError/database(_:)``.
     public func verify(
         _ workspace: WorkspaceID,
-        progress: @Sendable (Int) -> Void = { _ in }
+        against heads: [KnownHead] = [],
+        progress: @Sendable (Int) async -> Void = { _ in }
     ) async throws(EventStoreError) -> LogVerdict {
         let head = try await head(of: workspace)
+        var known = KnownHeads(heads)
         var previous = BatchHash.beginning
+        var epoch = head.epoch
         var position = 0
         while position < head.position {
             let batches = try await batches(after: position, in: workspace)
@@ -33,10 +39,12 @@ extension EventLog {
             let page = try await VerifiedPage(of: batches, after: position, in: self)
             for batch in page.batches {
                 if let wrong = page.fault(in: batch, after: position, previous) { return wrong }
+                if let wrong = known.fault(in: batch) { return wrong }
+                epoch = batch.epoch
                 previous = batch.hash
                 position = batch.lastPosition
             }
-            progress(position)
+            await progress(position)
         }
         guard position >= head.position else {
             return .wrong(position: position + 1, reason: "the log ends before its newest batch")
@@ -44,12 +52,14 @@ extension EventLog {
         if let stray = try await strayEvent(in: workspace) {
             return .wrong(position: stray, reason: "no batch holds the event")
         }
+        if let wrong = known.fault(atEnd: position) { return wrong }
         // The pages may have gone on beyond the head, to what was appended meanwhile.
-        let verified = LogHead(epoch: head.epoch, position: position, hash: previous)
+        let verified = LogHead(epoch: epoch, position: position, hash: previous)
         return .intact(events: position, head: verified)
     }
 
-    private func batches(
+    /// Batches that end after a position, oldest first; at most 500.
+    func batches(
         after position: Int,
         in workspace: WorkspaceID
     ) async throws(EventStoreError) -> [StoredBatch] {

@@ -23,7 +23,8 @@ enum MerkleTree {
         return node(root(hashes[..<middle]), root(hashes[middle...]))
     }
 
-    private static func node(_ left: Digest, _ right: Digest) -> Digest {
+    /// The hash of a node over its two children.
+    static func node(_ left: Digest, _ right: Digest) -> Digest {
         SHA256.hash([1] + left.bytes + right.bytes)
     }
 

@@ -103,7 +103,7 @@ extension EventLog {
     ///   - workspace: Whose.
     /// - Returns: The salts, by stream.
     /// - Throws: ``EventStoreError/database(_:)``.
-    fileprivate func salts(
+    func salts(
         of streams: Set<UUID>,
         in workspace: WorkspaceID
     ) async throws(EventStoreError) -> [UUID: [UInt8]] {

@@ -7,20 +7,31 @@ import SearchCore
 struct AppendParameters {
     let values: [any PostgresParameter]
 
+    /// Lays plans out in their order.
+    ///
+    /// Of several plans for one stream, the first says where the stream was, and the others go on
+    /// from there: the stream stands once.
     init(_ plans: [AppendPlan], _ workspace: WorkspaceID) {
-        let events = plans.enumerated().flatMap { index, plan in
-            plan.accepted.map { (stream: Int32(index + 1), event: $0) }
+        var places: [UUID: Int32] = [:]
+        var streams: [AppendPlan] = []
+        for plan in plans where places[plan.append.stream] == nil {
+            streams.append(plan)
+            places[plan.append.stream] = Int32(streams.count)
+        }
+        let events = plans.flatMap { plan in
+            let place = places[plan.append.stream] ?? 0  // Every stream has one.
+            return plan.accepted.map { (stream: place, event: $0) }
         }
         let digests = plans.flatMap(\.digests)
         let root = MerkleTree.root(of: plans.flatMap { Self.leaves($0, workspace) })
         values = [
             workspace.rawValue,
-            plans.map(\.append.stream),
-            plans.map(\.append.kind.rawValue),
-            plans.map(\.append.device),
-            plans.map(\.append.actor),
-            plans.map { $0.known.salt ?? [] },
-            plans.map { Int32(clamping: $0.known.version + 1) },
+            streams.map(\.append.stream),
+            streams.map(\.append.kind.rawValue),
+            streams.map(\.append.device),
+            streams.map(\.append.actor),
+            streams.map { $0.known.salt ?? [] },
+            streams.map { Int32(clamping: $0.known.version + 1) },
             events.map(\.stream),
             events.map { Int32(clamping: $0.event.version) },
             events.map(\.event.kind),

@@ -34,7 +34,8 @@ public struct EventLog: Sendable {
     /// Events that are stored already, byte for byte, count as duplicates: a retry is exact.
     ///
     /// - Parameters:
-    ///   - appends: At most one for each stream.
+    ///   - appends: What to append; those to one stream are planned one after the other, so that
+    ///     each has the outcome it would have had alone.
     ///   - workspace: Whose log.
     ///   - transaction: The connection of an open transaction to take part in; nil for one of its
     ///     own. The append should be the transaction's first statement.

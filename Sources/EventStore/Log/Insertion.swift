@@ -15,7 +15,7 @@ struct Insertion {
     /// Plans all appends over what is known, and reads what is not.
     ///
     /// - Parameters:
-    ///   - appends: At most one for each stream.
+    ///   - appends: What is sent; appends to one stream are planned one after the other.
     ///   - certain: The streams of which the database must be asked: a refusal is never decided
     ///     on what another server may have changed.
     /// - Returns: A plan for each append, in order.
@@ -27,12 +27,8 @@ struct Insertion {
         do {
             let known = try await know(appends, certain)
             let stored = try await identities(appends, known)
-            return appends.map { append in
-                AppendPlan(
-                    append,
-                    known: known[append.stream] ?? Self.new(append),
-                    stored: stored[append.stream] ?? [:]
-                )
+            return AppendPlan.inOrder(appends, known: known, stored: stored) {
+                RandomBytes.make(16)
             }
         } catch { throw .database(error) }
     }
@@ -61,16 +57,8 @@ struct Insertion {
 
     private static func grown(_ plans: [AppendPlan]) -> [UUID: KnownStream] {
         var streams: [UUID: KnownStream] = [:]
-        for plan in plans {
-            var known = plan.known
-            known.version += plan.accepted.count
-            streams[plan.append.stream] = known
-        }
+        for plan in plans { streams[plan.append.stream] = plan.grown }
         return streams
-    }
-
-    private static func new(_ append: StreamAppend) -> KnownStream {
-        KnownStream(version: 0, salt: RandomBytes.make(16), device: append.device)
     }
 
     /// What is known of the streams, from the directory where it has them.
@@ -83,14 +71,13 @@ struct Insertion {
     ) async throws(PostgresError) -> [UUID: KnownStream] {
         let remembered = appends.map(\.stream).filter { !certain.contains($0) }
         var known = await log.directory.known(remembered, in: workspace)
-        let unknown = appends.filter { append in
-            known[append.stream] == nil
-                && (certain.contains(append.stream)
-                    || !append.events.contains { $0.version == 1 })
-        }
+        let beginning = appends.filter { $0.events.contains { $0.version == 1 } }.map(\.stream)
+        let presumedNew = Set(beginning).subtracting(certain)
+        let unknown = Set(appends.map(\.stream)).subtracting(presumedNew)
+            .filter { known[$0] == nil }
         guard !unknown.isEmpty else { return known }
         var learned: [UUID: KnownStream] = [:]
-        for row in try await runner.run(.readStreams, [workspace.rawValue, unknown.map(\.stream)]) {
+        for row in try await runner.run(.readStreams, [workspace.rawValue, Array(unknown)]) {
             learned[try row.decode(UUID.self, "stream_id")] = KnownStream(
                 version: Int(try row.decode(Int32?.self, "version") ?? 0),
                 salt: try row.decode([UInt8]?.self, "salt"),

@@ -15,6 +15,8 @@ public struct CatalogLoad: Sendable {
     public let columns: JSONObject
     /// Who loads it, by name.
     public let person: String
+    /// Where the request came from; nil where the server makes it by itself.
+    public let origin: EventOrigin?
     /// The server's clock.
     public let at: Timestamp
 
@@ -25,6 +27,7 @@ public struct CatalogLoad: Sendable {
         items: [CatalogItem],
         columns: JSONObject,
         person: String,
+        origin: EventOrigin? = nil,
         at: Timestamp
     ) {
         self.name = name
@@ -32,20 +35,22 @@ public struct CatalogLoad: Sendable {
         self.items = items
         self.columns = columns
         self.person = person
+        self.origin = origin
         self.at = at
     }
 
     /// What the log says of it; its version in the catalog's stream is the version's number.
     var event: ServerEvent {
-        ServerEvent(
+        let facts: JSONObject = [
+            "name": .string(name), "digest": .string(digest.hexadecimal),
+            "items": JSONValue(items.count), "columns": .object(columns),
+            "by": .string(person),
+        ]
+        return ServerEvent(
             stream: StreamKind.catalog.stream(named: name),
             streamKind: .catalog,
             kind: "catalogLoaded",
-            data: [
-                "name": .string(name), "digest": .string(digest.hexadecimal),
-                "items": JSONValue(items.count), "columns": .object(columns),
-                "by": .string(person),
-            ],
+            data: facts.from(origin),
             at: at
         )
     }

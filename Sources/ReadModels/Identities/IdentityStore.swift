@@ -17,6 +17,8 @@ public struct TokenDraft: Sendable {
     public let device: (name: String, newID: UUID)
     /// Who makes it, by name.
     public let by: String
+    /// Where the request came from; nil where the server makes it by itself.
+    public let origin: EventOrigin?
     /// The server's clock.
     public let at: Timestamp
 
@@ -28,6 +30,7 @@ public struct TokenDraft: Sendable {
         person: (name: String, newID: UUID),
         device: (name: String, newID: UUID),
         by: String,
+        origin: EventOrigin? = nil,
         at: Timestamp
     ) {
         self.id = id
@@ -36,6 +39,7 @@ public struct TokenDraft: Sendable {
         self.person = person
         self.device = device
         self.by = by
+        self.origin = origin
         self.at = at
     }
 }
@@ -109,6 +113,7 @@ public struct IdentityStore: Sendable {
     /// - Parameters:
     ///   - id: The token.
     ///   - person: Who does it, by name, for the log.
+    ///   - origin: Where the request came from, for the log.
     ///   - at: The server's clock.
     ///   - workspace: Where.
     /// - Returns: Whether it worked until now.
@@ -116,13 +121,15 @@ public struct IdentityStore: Sendable {
     public func revoke(
         _ id: UUID,
         by person: String,
+        from origin: EventOrigin? = nil,
         at: Timestamp,
         in workspace: WorkspaceID
     ) async throws(ReadModelError) -> Bool {
         guard let token = try await token(id, in: workspace), token.revokedAt == nil else {
             return false
         }
-        let data: JSONObject = ["token": .string(id.text), "by": .string(person)]
+        let facts: JSONObject = ["token": .string(id.text), "by": .string(person)]
+        let data = facts.from(origin)
         do {
             try await pool.transaction { transaction in
                 try await log.record(
@@ -185,15 +192,12 @@ public struct IdentityStore: Sendable {
     }
 
     private static func created(_ draft: TokenDraft) -> ServerEvent {
-        event(
-            "tokenCreated",
-            [
-                "token": .string(draft.id.text), "role": .string(draft.role),
-                "person": .string(draft.person.name), "device": .string(draft.device.name),
-                "by": .string(draft.by),
-            ],
-            draft.at
-        )
+        let facts: JSONObject = [
+            "token": .string(draft.id.text), "role": .string(draft.role),
+            "person": .string(draft.person.name), "device": .string(draft.device.name),
+            "by": .string(draft.by),
+        ]
+        return event("tokenCreated", facts.from(draft.origin), draft.at)
     }
 
     private static func event(_ kind: String, _ data: JSONObject, _ at: Timestamp) -> ServerEvent {

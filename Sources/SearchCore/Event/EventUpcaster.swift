@@ -9,7 +9,7 @@ public struct EventUpcaster: Sendable {
     /// Turns the data of one schema of a kind into that of the next; pure and total.
     public typealias Step = @Sendable (JSONObject) -> JSONObject
 
-    /// The kinds and steps of this version. Every kind is at schema 1 so far.
+    /// The kinds and steps of this version; every kind is at schema 1 so far.
     public static let standard = EventUpcaster(kinds: EventKind.known)
 
     private var steps: [EventKind: [Step]]

@@ -37,7 +37,9 @@ public struct CatalogItemDraft: Sendable {
     /// - Throws: An error with an `offset` where the text is not a JSON array.
     public static func parseArray(
         _ bytes: [UInt8]
-    ) throws(CatalogItemError) -> [(offset: Int, record: Result<CatalogItemDraft, CatalogItemError>)] {
+    ) throws(CatalogItemError) -> [(
+        offset: Int, record: Result<CatalogItemDraft, CatalogItemError>
+    )] {
         do {
             return try JSONParser.parseElements(bytes).map { element in
                 (

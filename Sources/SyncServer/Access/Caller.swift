@@ -12,6 +12,7 @@ struct Caller: Sendable {
     let person: String
     let deviceID: UUID
     let device: String
+    let tokenID: UUID
 
     init(_ token: TokenRow, role: Role, workspace: WorkspaceID) {
         self.workspace = workspace
@@ -21,10 +22,14 @@ struct Caller: Sendable {
         person = token.person
         deviceID = token.deviceID
         device = token.device
+        tokenID = token.id
     }
 
     /// Whether the caller may see everybody's sessions.
     var seesEverybody: Bool { role >= .auditor }
+
+    /// Where its requests come from, for the log.
+    var origin: EventOrigin { EventOrigin(device: deviceID, token: tokenID) }
 }
 
 extension Route {
@@ -34,9 +39,10 @@ extension Route {
         case .health, .readiness, .openAPI: nil
         case .appendEvents, .meta: .recorder
         case .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs, .catalog,
-            .catalogItems:
+            .catalogItems, .auditHead, .sessionProof:
             .member
         case .status: .member
+        case .auditVerify, .auditLog: .auditor
         case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken: .admin
         case .projections, .rebuildProjection, .verifyProjection, .retryParked, .skipParked: .admin
         }

@@ -1,7 +1,7 @@
 import Crypto
 public import EventStore
 import Foundation
-import ReadModels
+public import ReadModels
 import SearchCore
 public import SyncProtocol
 
@@ -12,12 +12,14 @@ extension Service {
     ///   - request: The role, the person and the device.
     ///   - workspace: Where.
     ///   - maker: Who makes it, by name, for the log.
+    ///   - origin: Where the request came from, for the log.
     /// - Returns: The token with its text, which is stored nowhere.
     /// - Throws: `Problem` for a name that is empty or too long; `ReadModelError`.
     public func grant(
         _ request: TokenRequest,
         in workspace: WorkspaceID,
-        by maker: String
+        by maker: String,
+        from origin: EventOrigin? = nil
     ) async throws -> TokenGrant {
         try Self.check(name: request.person, "person")
         try Self.check(name: request.device, "device")
@@ -30,6 +32,7 @@ extension Service {
                 person: (request.person, newID()),
                 device: (request.device, newID()),
                 by: maker,
+                origin: origin,
                 at: now()
             ),
             in: workspace

@@ -13,7 +13,7 @@ extension Service {
         let appends = batch.sessions.compactMap { session in
             session.error == nil ? Self.append(session, call.caller) : nil
         }
-        let outcomes = try await log.append(appends, in: call.caller.workspace)
+        let outcomes = try await self.appends.append(appends, in: call.caller.workspace)
         let stored = Dictionary(outcomes.map { ($0.stream, $0) }) { first, _ in first }
         let sessions = batch.sessions.map { session in
             Self.outcome(of: session, stored[session.id])

@@ -76,11 +76,7 @@ extension Service {
         try await parked.skip(
             row,
             because: request.reason,
-            by: .object([
-                "person": .string(call.caller.personID.text),
-                "name": .string(call.caller.person),
-                "device": .string(call.caller.deviceID.text),
-            ]),
+            by: call.caller.facts,
             at: now(),
             in: call.caller.workspace
         )

@@ -17,7 +17,8 @@ extension Service {
         let grant = try await grant(
             try call.body(TokenRequest.self),
             in: call.caller.workspace,
-            by: call.caller.person
+            by: call.caller.person,
+            from: call.caller.origin
         )
         return HTTPResponse(status: 201, grant)
     }
@@ -33,7 +34,13 @@ extension Service {
                 remedy: "List them with: searchsync token list"
             )
         }
-        _ = try await identities.revoke(id, by: call.caller.person, at: now(), in: workspace)
+        _ = try await identities.revoke(
+            id,
+            by: call.caller.person,
+            from: call.caller.origin,
+            at: now(),
+            in: workspace
+        )
         return HTTPResponse(status: 204)
     }
 }

@@ -114,6 +114,7 @@ extension Service {
                 scope: columns.scope
             ).json,
             person: caller.person,
+            origin: caller.origin,
             at: now
         )
     }

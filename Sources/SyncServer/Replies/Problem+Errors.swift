@@ -18,6 +18,7 @@ extension Problem {
                 field: error.field
             )
         case let error as ReadModelError: self.init(error)
+        case let error as AppendError: self.init(error)
         case let error as EventStoreError: self.init(error)
         case let error as PostgresError: self.init(error)
         default: self = .unexpected
@@ -57,6 +58,26 @@ extension Problem {
                 remedy: "Send the same again."
             )
         case .hole, .migrationEdited, .databaseIsNewer, .migrationsPending: self = .unexpected
+        }
+    }
+
+    private init(_ error: AppendError) {
+        switch error {
+        case .log(let error): self.init(error)
+        case .overloaded(let pause):
+            self.init(
+                status: 429,
+                code: "overloaded",
+                detail: "More events are on their way into the log than the server holds.",
+                remedy: "Send the same again in \(pause.wholeSeconds) s; nothing of it was taken."
+            )
+        case .waitedTooLong, .cancelled:
+            self.init(
+                status: 503,
+                code: "append_timed_out",
+                detail: "The events waited too long for their turn; nothing of them is stored.",
+                remedy: "Send the same again, in a moment."
+            )
         }
     }
 
@@ -128,4 +149,20 @@ extension ServerError {
     /// Whether the same statement may succeed in a moment: the connection broke, resources ran
     /// out, PostgreSQL shuts down or starts, or another transaction was in the way.
     fileprivate var passes: Bool { ["08", "40", "53", "57"].contains(sqlState.prefix(2)) }
+}
+
+extension AppendError {
+    /// What `Retry-After` says, in seconds; nil where there is nothing to wait for.
+    var retryAfterSeconds: Int? {
+        guard case .overloaded(let pause) = self else { return nil }
+        return pause.wholeSeconds
+    }
+}
+
+extension Duration {
+    /// Rounded up, and at least 1.
+    fileprivate var wholeSeconds: Int {
+        let (seconds, attoseconds) = components
+        return max(1, Int(seconds) + (attoseconds > 0 ? 1 : 0))
+    }
 }

@@ -11,16 +11,21 @@ extension Route {
                 "catalog", "version", "profile", "text", "token", "scope", "facet", "limit",
                 "offset",
             ]
+        case .auditVerify: ["against"]
+        case .auditLog: ["since", "until", "person", "kind", "after", "limit"]
+        case .sessionProof: ["head"]
         case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .session, .catalogs,
             .catalog, .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken,
-            .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked:
+            .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead:
             []
         }
     }
 
     /// The ones of them that may stand in a query more than once.
     var repeatableParameters: [String] {
-        if case .search = self { ["token", "facet"] } else { [] }
+        if case .search = self { return ["token", "facet"] }
+        if case .auditVerify = self { return ["against"] }
+        return []
     }
 
     /// Refuses parameters that the endpoint does not have, and repeated ones: a typing error must

@@ -1,3 +1,4 @@
+import EventStore
 public import HTTPServer
 import SyncProtocol
 
@@ -21,7 +22,11 @@ extension Service {
         } catch {
             let problem = Problem(error)
             if problem.status == 500 { failed(error) }
-            return HTTPResponse(problem)
+            var response = HTTPResponse(problem)
+            if let seconds = (error as? AppendError)?.retryAfterSeconds {
+                response.headers["Retry-After"] = String(seconds)
+            }
+            return response
         }
     }
 
@@ -72,6 +77,10 @@ extension Service {
         case .verifyProjection(let name): try await verify(call, name)
         case .retryParked(let name): try await retryParked(call, name)
         case .skipParked(let name): try await skipParked(call, name)
+        case .auditHead: try await auditHead(call)
+        case .auditVerify: try await auditVerify(call)
+        case .auditLog: try await auditLog(call)
+        case .sessionProof(let id): try await sessionProof(call, id)
         }
     }
 

@@ -9,6 +9,8 @@ import SyncProtocol
 public struct Service: Sendable {
     /// The log.
     public let log: EventLog
+    /// Where clients' appends wait for their turn, and share transactions.
+    public let appends: AppendQueue
     /// Raised after each append.
     public let signal: LogSignal
     /// The queries over sessions.
@@ -19,6 +21,8 @@ public struct Service: Sendable {
     public let uploads: UploadStore
     /// People, devices and tokens.
     public let identities: IdentityStore
+    /// Who recorded, read and changed what.
+    public let audit: AuditStore
     /// The server's clock.
     public let now: @Sendable () -> Timestamp
     /// Makes identifiers that rise with time.
@@ -38,16 +42,19 @@ public struct Service: Sendable {
     ///     while it reads catalogs over another.
     ///   - now: The server's clock.
     ///   - newID: Makes identifiers that rise with time.
+    ///   - appendLimits: How much of clients' appends is gathered and held.
     public init(
         pool: PostgresPool,
         now: @escaping @Sendable () -> Timestamp,
-        newID: @escaping @Sendable () -> UUID
+        newID: @escaping @Sendable () -> UUID,
+        appendLimits: AppendLimits = AppendLimits()
     ) {
         self.pool = pool
         self.now = now
         self.newID = newID
         signal = LogSignal()
         log = EventLog(pool: pool, signal: signal)
+        appends = AppendQueue(log: log, limits: appendLimits)
         sessions = SessionStore(pool: pool)
         catalogs = CatalogStore(pool: pool, log: log)
         uploads = UploadStore(pool: pool)
@@ -58,6 +65,7 @@ public struct Service: Sendable {
             catalogs: catalogs,
             program: ProgramVersion.current
         )
+        audit = AuditStore(pool: pool)
     }
 
     /// Keeps the read models up with the log.

@@ -3,9 +3,12 @@ import Foundation
 import Postgres
 import SearchCore
 
-/// `searchsync migrate`
+/// Brings a database's schema up to date: `migrate`.
 struct Migrate: Command {
-    nonisolated private static let status = Flag("status", help: "Tell what has been applied; change nothing.")
+    nonisolated private static let status = Flag(
+        "status",
+        help: "Tell what has been applied; change nothing."
+    )
 
     nonisolated static let declaration = CommandDeclaration(
         name: "migrate",

@@ -6,7 +6,7 @@ import SearchCore
 import SyncProtocol
 import SyncServer
 
-/// `searchsync serve`
+/// Runs the server: `serve`.
 struct Serve: Command {
     nonisolated private static let host = Option<String>(
         "host",

@@ -35,7 +35,11 @@ final class RecordingInput {
         signals = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { @Sendable in continuation.yield(.interrupted) }
+            source.setEventHandler { @Sendable in
+                // A second one ends the program at once: what was recorded is stored already.
+                signal(number, SIG_DFL)
+                continuation.yield(.interrupted)
+            }
             source.activate()
             return source
         }

@@ -37,7 +37,12 @@ final class Database {
 
     /// Brings the private cluster up, and brings it back whenever it dies.
     ///
-    /// - Parameter tell: Told in a line what happens to it.
+    /// - Parameters:
+    ///   - location: Where it keeps its data.
+    ///   - environment: Tells where PostgreSQL's programs are.
+    ///   - tell: Told in a line what happens to it.
+    /// - Returns: The database, ready to be migrated.
+    /// - Throws: `PrivateClusterError`, `PostgresError`.
     static func startPrivate(
         _ location: ClusterLocation,
         environment: [String: String],

@@ -14,7 +14,11 @@ final class TerminationSignal {
         sources = [SIGTERM, SIGINT].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { @Sendable in continuation.yield(number) }
+            source.setEventHandler { @Sendable in
+                // A second one ends the program at once; the next start tidies up after it.
+                signal(number, SIG_DFL)
+                continuation.yield(number)
+            }
             source.activate()
             return source
         }

@@ -36,7 +36,9 @@ struct Paths: Sendable, Hashable {
 
     /// The folders of the person who runs the program.
     static func current(environment: [String: String]) -> Paths {
-        Paths(environment: environment, home: NSHomeDirectory(), user: getuid())
+        // Foundation takes the home from the list of users; a person may say another with HOME.
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return Paths(environment: environment, home: home ?? NSHomeDirectory(), user: getuid())
     }
 
     var configFile: String { config + "/config.json" }

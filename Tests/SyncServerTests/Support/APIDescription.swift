@@ -75,7 +75,7 @@ extension Route {
     private var templateSegments: [String] {
         switch self {
         case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .sessions, .search,
-            .catalogs, .tokens, .createToken, .projections:
+            .catalogs, .tokens, .createToken, .projections, .auditHead, .auditVerify, .auditLog:
             segments
         case .session: ["v1", "sessions", "{session}"]
         case .sessionEvents: ["v1", "sessions", "{session}", "events"]
@@ -90,6 +90,7 @@ extension Route {
         case .verifyProjection: ["v1", "projections", "{name}", "verification"]
         case .retryParked: ["v1", "projections", "{name}", "retry"]
         case .skipParked: ["v1", "projections", "{name}", "skip"]
+        case .sessionProof: ["v1", "audit", "sessions", "{session}", "proof"]
         }
     }
 }

@@ -11,7 +11,8 @@ extension Route {
         .session(someID), .sessionEvents(someID), .sessionReplay(someID), .search, .catalogs,
         .catalog("countries"), .catalogItems(digest: String(repeating: "0", count: 64)),
         .beginUpload(catalog: "countries"), .uploadPart(upload: someID, part: 1),
-        .commitUpload(someID), .tokens, .createToken, .revokeToken(someID),
+        .commitUpload(someID), .tokens, .createToken, .revokeToken(someID), .auditHead,
+        .auditVerify, .auditLog, .sessionProof(someID),
         .projections, .rebuildProjection("sessions"), .verifyProjection("sessions"),
         .retryParked(projection: "sessions"), .skipParked(projection: "sessions"),
     ]
@@ -39,11 +40,15 @@ extension Route {
         case .tokens: 17
         case .createToken: 18
         case .revokeToken: 19
-        case .projections: 20
-        case .rebuildProjection: 21
-        case .verifyProjection: 22
-        case .retryParked: 23
-        case .skipParked: 24
+        case .auditHead: 20
+        case .auditVerify: 21
+        case .auditLog: 22
+        case .sessionProof: 23
+        case .projections: 24
+        case .rebuildProjection: 25
+        case .verifyProjection: 26
+        case .retryParked: 27
+        case .skipParked: 28
         }
     }
 }

@@ -47,13 +47,9 @@ extension TestServer {
         )
     }
 
-    /// The digest that items have as a version of a catalog, found in a database of its own.
+    /// The digest that items have as a version of a catalog, found in a workspace of its own.
     func digest(of items: [CatalogItem]) async throws -> String {
-        var digest = ""
-        try await withServer { other in
-            let token = try await other.token(.admin)
-            digest = try await other.load(items, as: "digested", token: token).digest
-        }
-        return digest
+        let token = try await token(.admin, in: try await addWorkspace())
+        return try await load(items, as: "digested", token: token).digest
     }
 }

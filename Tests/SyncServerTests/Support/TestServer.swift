@@ -19,14 +19,19 @@ struct TestServer: Sendable {
     /// The service's, with what it remembers of sessions.
     let projector: Projector
 
-    init(database: TestDatabase, pool: PostgresPool? = nil) {
+    init(
+        database: TestDatabase,
+        pool: PostgresPool? = nil,
+        appendLimits: AppendLimits = AppendLimits()
+    ) {
         self.database = database
         let pool = pool ?? database.serverPool()
         self.pool = pool
         service = Service(
             pool: pool,
             now: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },
-            newID: Self.newID
+            newID: Self.newID,
+            appendLimits: appendLimits
         )
         projector = service.projector
     }
@@ -118,12 +123,19 @@ struct TestServer: Sendable {
 
 /// Runs a scenario with a service over a new database.
 func withServer(_ scenario: (TestServer) async throws -> Void) async throws {
-    let server = TestServer(database: try await TestCluster.shared.makeMigratedDatabase())
-    do { try await scenario(server) } catch {
+    await TestTurns.shared.begin()
+    do {
+        let server = TestServer(database: try await TestCluster.shared.makeMigratedDatabase())
+        do { try await scenario(server) } catch {
+            await server.pool.close()
+            throw error
+        }
         await server.pool.close()
+    } catch {
+        await TestTurns.shared.end()
         throw error
     }
-    await server.pool.close()
+    await TestTurns.shared.end()
 }
 
 /// What a service answered.

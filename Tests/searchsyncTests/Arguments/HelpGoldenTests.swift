@@ -28,6 +28,7 @@ struct HelpGoldenTests {
                   sessions              List and show recorded sessions.
                   search                Search a catalog once, as a search bar would.
                   sync                  Upload what is recorded on this device.
+                  audit                 Verify the log, prove what is in it, list who did what.
                   token                 Create, list and revoke tokens.
                   projection            Show, rebuild and verify what the server sums up of the
                                         log.

@@ -26,9 +26,9 @@ struct BadInputTests {
             (#"{"kind":"a","kind":"b"}"#, "duplicate_key", nil),
         ] as [(String, String, String?)]
     )
-    func badLines(_ line: String, _ code: String, _ field: String?) throws {
+    func badLines(_ line: String, _ code: String, _ field: String?) async throws {
         let tool = try Tool()
-        let outcome = try tool.run(
+        let outcome = try await tool.run(
             "record",
             "--format",
             "json",
@@ -44,13 +44,13 @@ struct BadInputTests {
     }
 
     @Test("invalid UTF-8 is refused, and so is a line that is longer than any event")
-    func bytes() throws {
+    func bytes() async throws {
         let tool = try Tool()
         let invalid =
             Array("{\"kind\":\"a\",\"data\":{\"text\":\"".utf8) + [0xC3, 0x28]
             + Array("\"}}\n".utf8)
         let long = [UInt8](repeating: UInt8(ascii: "x"), count: 300_000) + [0x0A]
-        let outcome = try tool.run(
+        let outcome = try await tool.run(
             ["record", "--format", "json"],
             input: invalid + long + Array("{\"kind\":\"searchBegan\"}".utf8)
         )
@@ -63,10 +63,10 @@ struct BadInputTests {
     }
 
     @Test("an unknown catalog or profile is told with those that there are")
-    func unknownNames() throws {
+    func unknownNames() async throws {
         let tool = try Tool()
-        _ = try tool.run("catalog", "load", "fruits", "-", input: "apple\npear\n")
-        let catalog = try tool.run("record", "--catalog", "fruit")
+        _ = try await tool.run("catalog", "load", "fruits", "-", input: "apple\npear\n")
+        let catalog = try await tool.run("record", "--catalog", "fruit")
         #expect(catalog.status == 3)
         #expect(
             catalog.errors == """
@@ -75,27 +75,27 @@ struct BadInputTests {
 
                 """
         )
-        let profile = try tool.run("record", "--profile", "filter-lst", "--format", "json")
+        let profile = try await tool.run("record", "--profile", "filter-lst", "--format", "json")
         #expect(profile.status == 3)
         let told = try #require(try profile.problems().first)
         #expect(told["code"]?.string == "unknown_profile")
         #expect(told["remedy"]?.string == "--profile filter-list")
-        #expect(try tool.run("sessions", "list", "--format", "json").output == "[]\n")
+        #expect(try await tool.run("sessions", "list", "--format", "json").output == "[]\n")
     }
 
     @Test("a profile file that is wrong is told with its member")
-    func profileFile() throws {
+    func profileFile() async throws {
         let tool = try Tool()
         let file = try tool.home.write(#"{"name":"a","textFields":[]}"#, to: "bar.json")
-        let outcome = try tool.run("record", "--profile", file)
+        let outcome = try await tool.run("record", "--profile", file)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("bar.json: "))
     }
 
     @Test("rows that are wrong are left out and told with their lines")
-    func raggedRows() throws {
+    func raggedRows() async throws {
         let tool = try Tool()
-        let outcome = try tool.run(
+        let outcome = try await tool.run(
             "catalog",
             "load",
             "c",
@@ -117,9 +117,9 @@ struct BadInputTests {
     }
 
     @Test("a strict load keeps nothing of a file with a bad row")
-    func strict() throws {
+    func strict() async throws {
         let tool = try Tool()
-        let outcome = try tool.run(
+        let outcome = try await tool.run(
             "catalog",
             "load",
             "c",
@@ -131,13 +131,13 @@ struct BadInputTests {
         )
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasPrefix("searchsync: line 3: "))
-        #expect(try tool.run("catalog", "list", "--format", "json").output == "[]\n")
+        #expect(try await tool.run("catalog", "list", "--format", "json").output == "[]\n")
     }
 
     @Test("a file without a column of names is told with the columns that it has")
-    func missingNames() throws {
+    func missingNames() async throws {
         let tool = try Tool()
-        let outcome = try tool.run(
+        let outcome = try await tool.run(
             "catalog",
             "load",
             "c",
@@ -153,26 +153,26 @@ struct BadInputTests {
     }
 
     @Test("what is no session's id is a wrong command line, an unknown id is not found")
-    func ids() throws {
+    func ids() async throws {
         let tool = try Tool()
-        let wrong = try tool.run("sessions", "show", "not-an-id")
+        let wrong = try await tool.run("sessions", "show", "not-an-id")
         #expect(wrong.status == 2)
         #expect(wrong.errors.contains("not-an-id"))
-        let unknown = try tool.run("replay", "01890a5d-ac96-774b-bcce-b302099a8057")
+        let unknown = try await tool.run("replay", "01890a5d-ac96-774b-bcce-b302099a8057")
         #expect(unknown.status == 3)
-        #expect(try tool.run("token", "revoke", "xyz").status == 2)
-        #expect(try tool.run("replay", "nowhere.searchsession").status == 3)
+        #expect(try await tool.run("token", "revoke", "xyz").status == 2)
+        #expect(try await tool.run("replay", "nowhere.searchsession").status == 3)
     }
 
     @Test("a file that is no session file is told, a cut one plays and says so")
-    func sessionFiles() throws {
+    func sessionFiles() async throws {
         let tool = try Tool()
-        #expect(try tool.run("replay", "-", input: "hello\n").status == 1)
+        #expect(try await tool.run("replay", "-", input: "hello\n").status == 1)
         let file = tool.home.path + "/a.searchsession"
-        _ = try tool.run("record", "-o", file, input: "{\"kind\":\"searchBegan\"}\n")
+        _ = try await tool.run("record", "-o", file, input: "{\"kind\":\"searchBegan\"}\n")
         let text = try String(contentsOfFile: file, encoding: .utf8)
         let lines = text.split(separator: "\n").dropLast()
-        let cut = try tool.run(
+        let cut = try await tool.run(
             "replay",
             "-",
             "--no-wait",

@@ -7,11 +7,11 @@ import Testing
 @Suite("Commands")
 struct CommandRunTests {
     @Test("the version and help go to the standard output")
-    func information() throws {
+    func information() async throws {
         let tool = try Tool()
-        #expect(try tool.run("--version").output == "searchsync 0.1.0\n")
+        #expect(try await tool.run("--version").output == "searchsync 0.1.0\n")
         for line in [["--help"], ["help", "catalog", "load"], ["replay", "-h"]] {
-            let outcome = try tool.run(line)
+            let outcome = try await tool.run(line)
             #expect(outcome.status == 0)
             #expect(outcome.output.contains("\nUSAGE\n"))
             #expect(outcome.errors == "")
@@ -19,8 +19,8 @@ struct CommandRunTests {
     }
 
     @Test("a wrong command line ends with 2 and says what to try")
-    func usage() throws {
-        let outcome = try Tool().run("recrod")
+    func usage() async throws {
+        let outcome = try await Tool().run("recrod")
         #expect(outcome.status == 2)
         #expect(outcome.output == "")
         #expect(
@@ -33,55 +33,59 @@ struct CommandRunTests {
     }
 
     @Test("recording prints the id, and the beginning of it is enough to name the session")
-    func identifiers() throws {
+    func identifiers() async throws {
         let tool = try Tool()
-        let recorded = try tool.run("record", "--title", "demo", input: Self.events)
+        let recorded = try await tool.run("record", "--title", "demo", input: Self.events)
         #expect(recorded.status == 0)
         #expect(recorded.errors == "")
         let id = recorded.output.trimmingCharacters(in: .newlines)
         #expect(UUID(uuidString: id) != nil)
         for name in ["last", id, String(id.prefix(8)), id.uppercased()] {
-            let shown = try tool.run("sessions", "show", name, "--format", "json")
+            let shown = try await tool.run("sessions", "show", name, "--format", "json")
             #expect(try shown.object()["session"]?.string == id, "\(name)")
         }
     }
 
     @Test("two sessions of one beginning are told apart or not at all")
-    func ambiguity() throws {
+    func ambiguity() async throws {
         let tool = try Tool()
-        let ids = try (0..<2).map { _ in
-            try tool.run("record", input: Self.events).output.trimmingCharacters(in: .newlines)
+        var ids: [String] = []
+        for _ in 0..<2 {
+            let recorded = try await tool.run("record", input: Self.events)
+            ids.append(recorded.output.trimmingCharacters(in: .newlines))
         }
-        let outcome = try tool.run("sessions", "show", String(ids[0].prefix(4)))
+        let outcome = try await tool.run("sessions", "show", String(ids[0].prefix(4)))
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains(ids[1]))
         #expect(
-            try tool.run("sessions", "show", "last", "--format", "json").output.contains(ids[1])
+            try await tool.run("sessions", "show", "last", "--format", "json").output.contains(
+                ids[1]
+            )
         )
     }
 
     @Test("sessions are listed newest first, and options narrow the list")
-    func listing() throws {
+    func listing() async throws {
         let tool = try Tool()
         for title in ["one", "two", "three"] {
-            _ = try tool.run("record", "--title", title, input: Self.events)
+            _ = try await tool.run("record", "--title", title, input: Self.events)
         }
-        func titles(_ arguments: [String]) throws -> [String] {
-            try tool.run(["sessions", "list", "--format", "jsonl"] + arguments).objects()
+        func titles(_ arguments: [String]) async throws -> [String] {
+            try await tool.run(["sessions", "list", "--format", "jsonl"] + arguments).objects()
                 .compactMap { $0["title"]?.string }
         }
-        #expect(try titles([]) == ["three", "two", "one"])
-        #expect(try titles(["--limit", "2"]) == ["three", "two"])
-        #expect(try titles(["--text", "TWO"]) == ["two"])
-        #expect(try titles(["--outcome", "submitted"]).count == 3)
-        #expect(try titles(["--outcome", "cancelled"]).isEmpty)
-        #expect(try titles(["--since", "2999-01-01"]).isEmpty)
+        #expect(try await titles([]) == ["three", "two", "one"])
+        #expect(try await titles(["--limit", "2"]) == ["three", "two"])
+        #expect(try await titles(["--text", "TWO"]) == ["two"])
+        #expect(try await titles(["--outcome", "submitted"]).count == 3)
+        #expect(try await titles(["--outcome", "cancelled"]).isEmpty)
+        #expect(try await titles(["--since", "2999-01-01"]).isEmpty)
     }
 
     @Test("the film shows bar, results by name and suggestions, joined events as one step")
-    func film() throws {
+    func film() async throws {
         let tool = try Tool()
-        _ = try tool.run(
+        _ = try await tool.run(
             "catalog",
             "load",
             "places",
@@ -90,7 +94,7 @@ struct CommandRunTests {
             "csv",
             input: "id,name,continent,year\nFR,France,Europe,2018\nUS,United States,America,2018\n"
         )
-        _ = try tool.run(
+        _ = try await tool.run(
             "record",
             "--catalog",
             "places",
@@ -104,7 +108,7 @@ struct CommandRunTests {
 
                 """
         )
-        let lines = try tool.run("replay", "last", "--no-wait").output
+        let lines = try await tool.run("replay", "last", "--no-wait").output
             .split(separator: "\n").map(String.init)
         #expect(lines[0].contains("profile tokens-and-scope, catalog places"))
         #expect(
@@ -127,60 +131,63 @@ struct CommandRunTests {
     }
 
     @Test("a search finds on this device what the bar would")
-    func search() throws {
+    func search() async throws {
         let tool = try Tool()
-        _ = try tool.run("catalog", "load", "fruits", "-", input: "apple\npear\npineapple\n")
-        let reply = try tool.run("search", "APP", "--catalog", "fruits", "--format", "json")
+        _ = try await tool.run("catalog", "load", "fruits", "-", input: "apple\npear\npineapple\n")
+        let reply = try await tool.run("search", "APP", "--catalog", "fruits", "--format", "json")
             .object()
         #expect(reply["total"]?.integer == 2)
         #expect(
             reply["items"]?.array?.compactMap { $0.object?["name"]?.string }
                 == ["apple", "pineapple"]
         )
-        #expect(try tool.run("search", "a", "--catalog", "fruts").status == 3)
+        #expect(try await tool.run("search", "a", "--catalog", "fruts").status == 3)
     }
 
     @Test("what needs a server says so where there is none")
-    func unreachable() throws {
+    func unreachable() async throws {
         let tool = try Tool()
-        #expect(try tool.run("sync").status == 4)
-        #expect(try tool.run("token", "list").status == 4)
+        #expect(try await tool.run("sync").status == 4)
+        #expect(try await tool.run("token", "list").status == 4)
         let nobody = ["--server", "http://127.0.0.1:9", "--timeout", "0"]
-        let outcome = try tool.run(["sync"] + nobody)
+        let outcome = try await tool.run(["sync"] + nobody)
         #expect(outcome.status == 4)
         #expect(outcome.errors.contains("try: "))
     }
 
     @Test("recording goes on where the server cannot be reached")
-    func recordsWithoutServer() throws {
+    func recordsWithoutServer() async throws {
         let tool = try Tool()
-        let outcome = try tool.run(
+        let outcome = try await tool.run(
             ["record", "--server", "http://127.0.0.1:9", "--format", "json"],
             input: Array(Self.events.utf8)
         )
         #expect(outcome.status == 0)
         #expect(try outcome.object()["events"]?.integer == 5)
         #expect(outcome.errors.contains("5 events are not uploaded"))
-        let status = try tool.run("status", "--format", "json").object()
+        let status = try await tool.run("status", "--format", "json").object()
         #expect(status["device"]?.object?["pending"]?.integer == 5)
     }
 
     @Test("a reader that goes away is no failure")
-    func brokenPipe() throws {
+    func brokenPipe() async throws {
         let tool = try Tool()
-        _ = try tool.run("record", input: String(repeating: "{\"kind\":\"marker\"}\n", count: 3000))
+        _ = try await tool.run(
+            "record",
+            input: String(repeating: "{\"kind\":\"marker\"}\n", count: 3000)
+        )
         let process = try tool.process(["replay", "last", "--no-wait", "--format", "jsonl"])
         let pipe = Pipe()
         process.standardOutput = pipe
         try pipe.fileHandleForReading.close()
         try process.run()
-        process.waitUntilExit()
+        await process.ended()
         #expect(process.terminationStatus == 0)
         #expect(process.terminationReason == .exit)
     }
 
     @Test("an interrupted recording is closed and kept", arguments: [SIGINT, SIGTERM])
-    func interruption(_ signal: Int32) throws {
+    func interruption(_ signal: Int32) async throws {
         let tool = try Tool()
         let process = try tool.process(["record", "--offline"])
         let input = Pipe()
@@ -188,24 +195,24 @@ struct CommandRunTests {
         process.standardOutput = Pipe()
         try process.run()
         try input.fileHandleForWriting.write(contentsOf: Data(Self.events.utf8))
-        try tool.waitForEvents(4)
+        try await tool.waitForEvents(4)
         kill(process.processIdentifier, signal)
-        process.waitUntilExit()
+        await process.ended()
         #expect(process.terminationStatus == 130)
-        let last = try tool.run("replay", "last", "--no-wait")
+        let last = try await tool.run("replay", "last", "--no-wait")
         #expect(last.output.contains("session closed: interrupted"))
     }
 
     @Test("the doctor finds a healthy device healthy, and a damaged one not")
-    func doctor() throws {
+    func doctor() async throws {
         let tool = try Tool()
-        #expect(try tool.run("doctor").status == 0)
+        #expect(try await tool.run("doctor").status == 0)
         let damaged = try Tool()
         try damaged.home.write(
             String(repeating: "this is no database ", count: 100),
             to: "data/device.sqlite"
         )
-        let outcome = try damaged.run("doctor", "--format", "json")
+        let outcome = try await damaged.run("doctor", "--format", "json")
         #expect(outcome.status == 1)
         #expect(outcome.output.contains("\"severity\":\"fail\""))
     }
@@ -220,12 +227,11 @@ struct CommandRunTests {
 
 extension Tool {
     /// Waits until the newest session has so many events.
-    fileprivate func waitForEvents(_ count: Int) throws {
-        let deadline = Date().addingTimeInterval(20)
-        while Date() < deadline {
-            let listed = try run("sessions", "list", "--format", "jsonl").objects()
-            if (listed.first?["events"]?.integer ?? 0) >= count { return }
+    fileprivate func waitForEvents(_ count: Int) async throws {
+        let isThere = try await eventually {
+            let listed = try await run("sessions", "list", "--format", "jsonl").objects()
+            return (listed.first?["events"]?.integer ?? 0) >= count
         }
-        Issue.record("\(count) events were not recorded in time")
+        #expect(isThere, "\(count) events were not recorded in time")
     }
 }

@@ -7,12 +7,12 @@ import Testing
 @Suite("Recording and replaying offline")
 struct GoldenSessionRunTests {
     @Test("a recorded session replays as its bar behaved", arguments: GoldenSession.names)
-    func replay(_ name: String) throws {
+    func replay(_ name: String) async throws {
         let golden = try GoldenSession(named: name)
         let tool = try Tool()
-        try golden.loadCatalog(into: tool, ["--offline"])
+        try await golden.loadCatalog(into: tool, ["--offline"])
         let file = tool.home.path + "/session.searchsession"
-        let recorded = try tool.run(
+        let recorded = try await tool.run(
             [
                 "record", "--catalog", golden.catalogName, "--profile", golden.profile.name,
                 "-o", file, "--format", "json", "--offline",
@@ -26,7 +26,7 @@ struct GoldenSessionRunTests {
         let id = try #require(told["session"]?.string)
 
         for source in [id, "last", file] {
-            let outcome = try tool.run(
+            let outcome = try await tool.run(
                 "replay",
                 source,
                 "--no-wait",
@@ -40,12 +40,12 @@ struct GoldenSessionRunTests {
     }
 
     @Test("a session file carries its catalog and plays where nothing else is known")
-    func elsewhere() throws {
+    func elsewhere() async throws {
         let golden = try GoldenSession(named: "tokens-and-scope")
         let tool = try Tool()
-        try golden.loadCatalog(into: tool, ["--offline"])
+        try await golden.loadCatalog(into: tool, ["--offline"])
         let file = tool.home.path + "/session.searchsession"
-        _ = try tool.run(
+        _ = try await tool.run(
             [
                 "record", "--catalog", golden.catalogName, "--profile", "tokens-and-scope", "-o",
                 file,
@@ -54,7 +54,7 @@ struct GoldenSessionRunTests {
         )
         let stranger = try Tool()
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
-        let outcome = try stranger.run(
+        let outcome = try await stranger.run(
             ["replay", "-", "--no-wait", "--format", "jsonl"],
             input: bytes
         )

@@ -7,10 +7,10 @@ import Testing
 /// Golden sessions as they are piped into the program, and what it must print of them.
 extension GoldenSession {
     /// Loads the session's catalog.
-    func loadCatalog(into tool: Tool, _ options: [String] = []) throws {
+    func loadCatalog(into tool: Tool, _ options: [String] = []) async throws {
         var lines: [UInt8] = []
         for item in items { lines += item.canonicalBytes }
-        let outcome = try tool.run(
+        let outcome = try await tool.run(
             [
                 "catalog", "load", catalogName, "-", "--file-format", "ndjson", "--text",
                 profile.textFields[0], "--format", "json",

@@ -79,16 +79,16 @@ final class RunningServer: Sendable {
     func client() throws -> ServerClient { ServerClient(server: try url, token: try token) }
 
     /// Ends it as a person does, and tells its exit status.
-    func stop() -> Int32 {
+    func stop() async -> Int32 {
         process.terminate()
-        process.waitUntilExit()
+        await process.ended()
         return process.terminationStatus
     }
 
     /// Ends it without a chance to do anything.
-    func kill() {
+    func kill() async {
         Foundation.kill(pid, SIGKILL)
-        process.waitUntilExit()
+        await process.ended()
     }
 
     private func text(of file: String) -> String {

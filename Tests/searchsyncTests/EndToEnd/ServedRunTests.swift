@@ -11,53 +11,53 @@ struct ServedRunTests {
     func wholeWay() async throws {
         let tool = try Tool()
         let server = try await RunningServer.start(tool)
-        try loadCatalog(tool)
+        try await loadCatalog(tool)
 
-        let recorded = try record(tool)
+        let recorded = try await record(tool)
         #expect(recorded["events"]?.integer == 5)
         #expect(recorded["uploaded"]?.integer == 5)
         let id = try #require(recorded["session"]?.string)
 
         let replay = ["replay", id, "--no-wait", "--format", "jsonl"]
-        let served = try tool.run(replay)
+        let served = try await tool.run(replay)
         #expect(served.status == 0, "\(served.errors)")
-        #expect(served.output == (try tool.run(replay + ["--offline"]).output))
+        #expect(served.output == (try await tool.run(replay + ["--offline"]).output))
 
         // The list follows the log within a moment.
-        let listed = try tool.waitForOutput(of: ["sessions", "list", "--format", "jsonl"]) {
+        let listed = try await tool.waitForOutput(of: ["sessions", "list", "--format", "jsonl"]) {
             $0.contains(id)
         }
         #expect(listed)
-        let shown = try tool.run("sessions", "show", id, "--format", "json").object()
+        let shown = try await tool.run("sessions", "show", id, "--format", "json").object()
         #expect(shown["text"]?.string == "uni")
         #expect(shown["pending"]?.integer == 0)
-        #expect(server.stop() == 0)
+        #expect(await server.stop() == 0)
     }
 
     @Test("what was recorded without a server is uploaded by sync, its catalog too")
     func later() async throws {
         let tool = try Tool()
-        _ = try tool.run(
+        _ = try await tool.run(
             ["catalog", "load", "places", "-", "--offline"],
             input: Array("unity\nFrance\n".utf8)
         )
-        #expect(try record(tool, "--offline")["uploaded"]?.integer == 0)
+        #expect(try await record(tool, "--offline")["uploaded"]?.integer == 0)
         let server = try await RunningServer.start(tool)
-        let report = try tool.run("sync", "--format", "json")
+        let report = try await tool.run("sync", "--format", "json")
         #expect(report.status == 0, "\(report.errors)")
         #expect(try report.object()["uploaded"]?.integer == 5)
         #expect(try report.object()["remaining"]?.integer == 0)
-        #expect(try tool.run("sync", "--format", "json").object()["uploaded"]?.integer == 0)
-        let catalogs = try tool.run("catalog", "list", "--format", "jsonl").objects()
+        #expect(try await tool.run("sync", "--format", "json").object()["uploaded"]?.integer == 0)
+        let catalogs = try await tool.run("catalog", "list", "--format", "jsonl").objects()
         #expect(catalogs.map { $0["on"]?.string } == ["both"])
-        #expect(server.stop() == 0)
+        #expect(await server.stop() == 0)
     }
 
     @Test("a token does what its role may, and nothing once it is revoked")
     func tokens() async throws {
         let tool = try Tool()
         let server = try await RunningServer.start(tool)
-        let grant = try tool.run(
+        let grant = try await tool.run(
             [
                 "token", "create", "--role", "recorder", "--person", "ada", "--device", "phone",
                 "--format", "json",
@@ -66,17 +66,17 @@ struct ServedRunTests {
         let token = try #require(grant["token"]?.string)
         let id = try #require(grant["id"]?.string)
         let environment = ["SEARCHSYNC_TOKEN": token]
-        let list = try tool.run(["sessions", "list"], environment: environment)
+        let list = try await tool.run(["sessions", "list"], environment: environment)
         #expect(list.status == 5)
         #expect(list.errors.contains("try: "))
-        #expect(try tool.run("token", "revoke", id).status == 0)
-        #expect(try tool.run(["status"], environment: environment).status == 5)
-        #expect(try tool.run("doctor").status == 0)
-        #expect(server.stop() == 0)
+        #expect(try await tool.run("token", "revoke", id).status == 0)
+        #expect(try await tool.run(["status"], environment: environment).status == 5)
+        #expect(try await tool.run("doctor").status == 0)
+        #expect(await server.stop() == 0)
     }
 
-    private func loadCatalog(_ tool: Tool) throws {
-        let outcome = try tool.run(
+    private func loadCatalog(_ tool: Tool) async throws {
+        let outcome = try await tool.run(
             ["catalog", "load", "places", "-", "--format", "json"],
             input: Array("unity\nFrance\n".utf8)
         )
@@ -85,7 +85,7 @@ struct ServedRunTests {
         #expect(try outcome.object()["version"]?.integer == 1)
     }
 
-    private func record(_ tool: Tool, _ more: String...) throws -> JSONObject {
+    private func record(_ tool: Tool, _ more: String...) async throws -> JSONObject {
         let input = """
             {"kind":"searchBegan"}
             {"kind":"textChanged","data":{"text":"uni"}}
@@ -93,7 +93,7 @@ struct ServedRunTests {
 
             """
         let line = ["record", "--catalog", "places", "--format", "json"] + more
-        let outcome = try tool.run(line, input: Array(input.utf8))
+        let outcome = try await tool.run(line, input: Array(input.utf8))
         #expect(outcome.status == 0, "\(outcome.errors)")
         return try outcome.object()
     }
@@ -104,11 +104,7 @@ extension Tool {
     fileprivate func waitForOutput(
         of line: [String],
         _ isAsWanted: (String) -> Bool
-    ) throws -> Bool {
-        let deadline = Date().addingTimeInterval(20)
-        while Date() < deadline {
-            if isAsWanted(try run(line).output) { return true }
-        }
-        return false
+    ) async throws -> Bool {
+        try await eventually { isAsWanted(try await run(line).output) }
     }
 }

@@ -37,7 +37,7 @@ final class Tool: Sendable {
         _ arguments: [String],
         input: [UInt8] = [],
         environment: [String: String] = [:]
-    ) throws -> Outcome {
+    ) async throws -> Outcome {
         let process = try process(arguments, environment)
         let source = try home.write(Data(input), to: "input-\(UUID().uuidString)")
         let output = home.path + "/output-\(UUID().uuidString)"
@@ -46,7 +46,7 @@ final class Tool: Sendable {
         process.standardOutput = try Self.create(output)
         process.standardError = try Self.create(errors)
         try process.run()
-        process.waitUntilExit()
+        await process.ended()
         return Outcome(
             status: process.terminationStatus,
             output: try Self.text(output),
@@ -55,8 +55,8 @@ final class Tool: Sendable {
     }
 
     /// Runs the program with text as its input.
-    func run(_ arguments: String..., input: String = "") throws -> Outcome {
-        try run(arguments, input: Array(input.utf8))
+    func run(_ arguments: String..., input: String = "") async throws -> Outcome {
+        try await run(arguments, input: Array(input.utf8))
     }
 
     /// The program, ready to be started.
@@ -91,5 +91,12 @@ final class Tool: Sendable {
 
     private static func text(_ path: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    }
+}
+
+extension Process {
+    /// Waits for its end without holding a thread, of which tests have as many as there are cores.
+    func ended() async {
+        while isRunning { try? await Task.sleep(for: .milliseconds(10)) }
     }
 }

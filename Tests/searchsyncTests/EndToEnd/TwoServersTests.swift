@@ -29,7 +29,7 @@ struct TwoServersTests {
         let holder = try await holder(owner)
         let killed = try #require(servers.first { holder.contains("/\($0.pid)/") })
         let other = try #require(servers.first { $0.pid != killed.pid })
-        killed.kill()
+        await killed.kill()
         try await owner.simpleScript("COMMIT")
         let start = ContinuousClock.now
         let client = try other.client()
@@ -39,9 +39,9 @@ struct TwoServersTests {
         }
         #expect(isThere)
         #expect(ContinuousClock.now - start < .seconds(10))
-        let verified = try other.tool.run("projection", "verify")
+        let verified = try await other.tool.run("projection", "verify")
         #expect(verified.status == 0, "\(verified.output) \(verified.errors)")
-        #expect(other.stop() == 0)
+        #expect(await other.stop() == 0)
     }
 
     @Test("rebuild, status and verify from the command line; a manipulated row is named")
@@ -54,27 +54,27 @@ struct TwoServersTests {
             ["--database-url", database.connectionString]
         )
         try await record("a", with: tool)
-        let rebuilt = try tool.run("projection", "rebuild", "--format", "json")
+        let rebuilt = try await tool.run("projection", "rebuild", "--format", "json")
         #expect(rebuilt.status == 0, "\(rebuilt.errors)")
         #expect(try rebuilt.object()["version"]?.integer == 2)
         let owner = try await database.connectAsOwner()
         defer { owner.close() }
         try await owner.simpleScript("UPDATE session_summary_model SET profile = 'other'")
-        let wrong = try tool.run("projection", "verify")
+        let wrong = try await tool.run("projection", "verify")
         #expect(wrong.status == 1)
         #expect(wrong.output.contains("profile: other is shown"), "\(wrong.output)")
-        #expect(try tool.run("projection", "rebuild").status == 0)
-        #expect(try tool.run("projection", "verify").status == 0)
-        let status = try tool.run("projection", "status")
+        #expect(try await tool.run("projection", "rebuild").status == 0)
+        #expect(try await tool.run("projection", "verify").status == 0)
+        let status = try await tool.run("projection", "status")
         #expect(status.output.contains("version 3"), "\(status.output)")
-        let retried = try tool.run("projection", "retry")
+        let retried = try await tool.run("projection", "retry")
         #expect(retried.status == 2)
-        #expect(server.stop() == 0)
+        #expect(await server.stop() == 0)
     }
 
     /// Records a text and waits until the log has it.
     private func record(_ text: String, with tool: Tool) async throws {
-        let outcome = try tool.run(
+        let outcome = try await tool.run(
             ["record", "--format", "json"],
             input: Array("{\"kind\":\"textChanged\",\"data\":{\"text\":\"\(text)\"}}\n".utf8)
         )

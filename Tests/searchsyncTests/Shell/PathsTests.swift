@@ -27,6 +27,11 @@ struct PathsTests {
         #expect(paths.runtime == "/r/searchsync")
     }
 
+    @Test("HOME says where home is, whatever the list of users says")
+    func homeVariable() {
+        #expect(Paths.current(environment: ["HOME": "/h"]).config == "/h/.config/searchsync")
+    }
+
     @Test("SEARCHSYNC_HOME holds everything")
     func home() {
         let paths = Paths(

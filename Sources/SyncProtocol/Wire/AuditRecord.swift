@@ -1,0 +1,114 @@
+public import Foundation
+public import SearchCore
+
+/// What the audit log tells of; a newer server may know more.
+public enum AuditKind: String, Sendable, CaseIterable {
+    /// Somebody began to record a session.
+    case sessionStarted
+    /// Somebody read another person's session.
+    case sessionRead
+    /// Somebody listed sessions of other people.
+    case sessionsListed
+    /// Somebody made a token.
+    case tokenCreated
+    /// Somebody cut a token off.
+    case tokenRevoked
+    /// Somebody added a version of a catalog.
+    case catalogLoaded
+    /// Somebody had an event passed over that a projection could not take in.
+    case sessionSkipped
+}
+
+/// One thing that somebody did: an entry of `GET /v1/audit/log`.
+public struct AuditRecord: WireValue, Hashable {
+    /// Its place in the log.
+    public let position: Int
+    /// When it was recorded, by the database's clock.
+    public let recordedAt: Timestamp
+    /// What was done; an ``AuditKind``, or one of a newer server.
+    public let kind: String
+    /// Who did it: a name, or the pseudonym that a session names; nil where the log does not say.
+    public let person: String?
+    /// The name of the device; nil where the log does not say.
+    public let device: String?
+    /// The token's id; nil where the log does not say, as for sessions.
+    public let token: UUID?
+    /// The session that it was about; nil where it was about none.
+    public let session: UUID?
+    /// The facts, by kind; empty for a session that was begun.
+    public let details: JSONObject
+
+    /// Makes an entry.
+    public init(
+        position: Int,
+        recordedAt: Timestamp,
+        kind: String,
+        person: String?,
+        device: String?,
+        token: UUID?,
+        session: UUID?,
+        details: JSONObject
+    ) {
+        self.position = position
+        self.recordedAt = recordedAt
+        self.kind = kind
+        self.person = person
+        self.device = device
+        self.token = token
+        self.session = session
+        self.details = details
+    }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) {
+        self.init(
+            position: try reader.integer("position"),
+            recordedAt: try reader.time("recordedAt"),
+            kind: try reader.string("kind"),
+            person: try reader.optionalString("person"),
+            device: try reader.optionalString("device"),
+            token: try reader.optionalString("token").flatMap { UUID(text: $0) },
+            session: try reader.optionalString("session").flatMap { UUID(text: $0) },
+            details: try reader.optionalObject("details") ?? [:]
+        )
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        [
+            "position": JSONValue(position),
+            "recordedAt": .string(recordedAt.description),
+            "kind": .string(kind),
+            "person": JSONValue(person),
+            "device": JSONValue(device),
+            "token": JSONValue(token?.text),
+            "session": JSONValue(session?.text),
+            "details": .object(details),
+        ]
+    }
+}
+
+/// A page of the audit log, newest first.
+public struct AuditPage: WireValue, Hashable {
+    /// At most as many as the request's `limit`; there may be none although `next` is there.
+    public let entries: [AuditRecord]
+    /// What `after` must be to read on; nil on the last page.
+    public let next: String?
+
+    /// Makes a page.
+    public init(entries: [AuditRecord], next: String?) {
+        self.entries = entries
+        self.next = next
+    }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) {
+        entries = try reader.values("entries")
+        next = try reader.optionalString("next")
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        ["entries": .array(entries.map { .object($0.json) }), "next": JSONValue(next)]
+    }
+}

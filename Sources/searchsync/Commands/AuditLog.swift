@@ -1,0 +1,113 @@
+import Device
+import SearchCore
+import SyncProtocol
+
+/// Lists who recorded, read and changed what: `audit log`.
+struct AuditLog: Command {
+    private static let since = Option<Timestamp>(
+        "since",
+        .time("TIME"),
+        help: "What was recorded at this moment or later, by the server's clock."
+    )
+    private static let until = Option<Timestamp>(
+        "until",
+        .time("TIME"),
+        help: "What was recorded before this moment."
+    )
+    private static let person = Option<String>(
+        "person",
+        .text("NAME"),
+        help: "What this person did."
+    )
+    private static let kind = Option<AuditKind>("kind", .oneOf("KIND"), help: "What was done.")
+    private static let limit = Option<Int>(
+        "limit",
+        .wholeNumber("N", 1...1_000_000),
+        help: "How many entries are listed at most.",
+        shownDefault: "50"
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "log",
+        summary: "List who recorded, read and changed what, newest first.",
+        discussion: """
+            Sessions that were begun, sessions of others that were read or listed, tokens, and \
+            catalogs. Needs an auditor's token. Reading this list is not in it.
+            """,
+        parameters: [since, until, person, kind, limit],
+        examples: [
+            .init(
+                "searchsync audit log --kind sessionRead --since 2026-01-01",
+                "See who read sessions of others this year."
+            )
+        ],
+        exitCodes: [.unreachable, .unauthorised],
+        body: .action { try AuditLog($0) }
+    )
+
+    private let query: AuditQuery
+    private let limit: Int
+
+    init(_ values: ParsedValues) throws(CommandError) {
+        query = AuditQuery(
+            since: try values.value(of: Self.since),
+            until: try values.value(of: Self.until),
+            person: try values.value(of: Self.person),
+            kind: try values.value(of: Self.kind)
+        )
+        limit = try values.value(of: Self.limit) ?? 50
+    }
+
+    func run(in context: CommandContext) async throws -> ExitCode {
+        let client = try context.requiredClient()
+        var entries: [AuditRecord] = []
+        var query = query
+        repeat {
+            query.limit = min(limit - entries.count, ProtocolLimits.largestPage)
+            let page = try await client.auditLog(query)
+            entries += page.entries
+            query.after = page.next
+        } while query.after != nil && entries.count < limit
+        try context.show(Records(entries: entries))
+        return .success
+    }
+}
+
+extension Records {
+    /// Entries of the audit log as it is listed.
+    fileprivate init(entries: [AuditRecord]) {
+        self.init(
+            keys: [
+                "position", "recordedAt", "kind", "person", "device", "token", "session",
+                "details",
+            ],
+            columns: [
+                .init("POSITION", "position", .right),
+                .init("RECORDED") { $0.minute("recordedAt") }, .init("KIND", "kind"),
+                .init("PERSON", "person"), .init("DEVICE", "device"),
+                .init("SESSION", "session"), .init("DETAILS") { $0.auditDetails },
+            ],
+            rows: entries.map(\.json)
+        )
+    }
+}
+
+extension JSONObject {
+    /// The facts in a few words; as JSON where the kind is not known here.
+    fileprivate var auditDetails: String {
+        let facts = self["details"]?.object ?? [:]
+        func fact(_ key: String) -> String { CSVRow.field(facts[key]) }
+        switch self["kind"]?.string.flatMap(AuditKind.init) {
+        case .sessionStarted?: return ""
+        case .sessionRead?: return fact("reading")
+        case .sessionsListed?: return "\(fact("sessions")) sessions"
+        case .tokenCreated?:
+            return "\(fact("role")) for \(fact("person")) on \(fact("device"))"
+        case .tokenRevoked?: return fact("token")
+        case .catalogLoaded?: return "\(fact("name")), \(fact("items")) items"
+        case .sessionSkipped?:
+            return "event \(fact("version")) of \(fact("session")): \(fact("reason"))"
+        case nil: return CSVRow.field(.object(facts))
+        }
+    }
+}
