@@ -22,6 +22,10 @@ let migrations = [
     "0010_create_catalogs",
     "0011_create_session_summaries",
     "0012_grant_server_rights",
+    "0013_create_leases",
+    "0014_create_projection_models",
+    "0015_version_session_summaries",
+    "0016_create_parked_sessions",
 ]
 
 /// A library of the package.
@@ -180,7 +184,7 @@ let package = Package(
         tests("Device", ["Locks", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]),
         tests(
             "searchsync",
-            ["Device", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]
+            ["Device", "Postgres", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]
         ),
     ]
 )

@@ -49,6 +49,26 @@ public struct Migration: Sendable {
             name: "grant_server_rights",
             sql: PackageResources._012_grant_server_rights_sql
         ),
+        Migration(
+            number: 13,
+            name: "create_leases",
+            sql: PackageResources._013_create_leases_sql
+        ),
+        Migration(
+            number: 14,
+            name: "create_projection_models",
+            sql: PackageResources._014_create_projection_models_sql
+        ),
+        Migration(
+            number: 15,
+            name: "version_session_summaries",
+            sql: PackageResources._015_version_session_summaries_sql
+        ),
+        Migration(
+            number: 16,
+            name: "create_parked_sessions",
+            sql: PackageResources._016_create_parked_sessions_sql
+        ),
     ]
 
     /// Makes a migration; tests make their own.

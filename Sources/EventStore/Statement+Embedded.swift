@@ -52,13 +52,9 @@ extension Statement {
         name: "read_workspaces",
         embedded: PackageResources.read_workspaces_sql
     )
-    static let insertCheckpoint = Statement(
-        name: "insert_checkpoint",
-        embedded: PackageResources.insert_checkpoint_sql
-    )
-    static let lockCheckpoint = Statement(
-        name: "lock_checkpoint",
-        embedded: PackageResources.lock_checkpoint_sql
+    static let beginPage = Statement(
+        name: "begin_page",
+        embedded: PackageResources.begin_page_sql
     )
     static let moveCheckpoint = Statement(
         name: "move_checkpoint",
@@ -67,6 +63,50 @@ extension Statement {
     static let readCheckpoints = Statement(
         name: "read_checkpoints",
         embedded: PackageResources.read_checkpoints_sql
+    )
+    static let deleteCheckpoint = Statement(
+        name: "delete_checkpoint",
+        embedded: PackageResources.delete_checkpoint_sql
+    )
+    static let findProjectionWork = Statement(
+        name: "find_projection_work",
+        embedded: PackageResources.find_projection_work_sql
+    )
+    static let insertLease = Statement(
+        name: "insert_lease",
+        embedded: PackageResources.insert_lease_sql
+    )
+    static let takeLease = Statement(
+        name: "take_lease",
+        embedded: PackageResources.take_lease_sql
+    )
+    static let keepLease = Statement(
+        name: "keep_lease",
+        embedded: PackageResources.keep_lease_sql
+    )
+    static let readLeases = Statement(
+        name: "read_leases",
+        embedded: PackageResources.read_leases_sql
+    )
+    static let insertModel = Statement(
+        name: "insert_model",
+        embedded: PackageResources.insert_model_sql
+    )
+    static let readModels = Statement(
+        name: "read_models",
+        embedded: PackageResources.read_models_sql
+    )
+    static let requestRebuild = Statement(
+        name: "request_rebuild",
+        embedded: PackageResources.request_rebuild_sql
+    )
+    static let switchModel = Statement(
+        name: "switch_model",
+        embedded: PackageResources.switch_model_sql
+    )
+    static let findRetries = Statement(
+        name: "find_retries",
+        embedded: PackageResources.find_retries_sql
     )
     static let createMigrationTable = Statement(
         name: "create_migration_table",

@@ -85,9 +85,65 @@ extension Statement {
         name: "revoke_token",
         embedded: PackageResources.revoke_token_sql
     )
-    static let saveSessionSummary = Statement(
-        name: "save_session_summary",
-        embedded: PackageResources.save_session_summary_sql
+    static let saveSessionSummaries = Statement(
+        name: "save_session_summaries",
+        embedded: PackageResources.save_session_summaries_sql
+    )
+    static let readParked = Statement(
+        name: "read_parked",
+        embedded: PackageResources.read_parked_sql
+    )
+    static let listParked = Statement(
+        name: "list_parked",
+        embedded: PackageResources.list_parked_sql
+    )
+    static let saveParked = Statement(
+        name: "save_parked",
+        embedded: PackageResources.save_parked_sql
+    )
+    static let skipParked = Statement(
+        name: "skip_parked",
+        embedded: PackageResources.skip_parked_sql
+    )
+    static let deleteParked = Statement(
+        name: "delete_parked",
+        embedded: PackageResources.delete_parked_sql
+    )
+    static let readRetries = Statement(
+        name: "read_retries",
+        embedded: PackageResources.read_retries_sql
+    )
+    static let requestRetry = Statement(
+        name: "request_retry",
+        embedded: PackageResources.request_retry_sql
+    )
+    static let retryAfterUpgrade = Statement(
+        name: "retry_after_upgrade",
+        embedded: PackageResources.retry_after_upgrade_sql
+    )
+    static let deleteSessionSummaries = Statement(
+        name: "delete_session_summaries",
+        embedded: PackageResources.delete_session_summaries_sql
+    )
+    static let deleteParkedOfModel = Statement(
+        name: "delete_parked_of_model",
+        embedded: PackageResources.delete_parked_of_model_sql
+    )
+    static let readLiveModel = Statement(
+        name: "read_live_model",
+        embedded: PackageResources.read_live_model_sql
+    )
+    static let findRecordedSessions = Statement(
+        name: "find_recorded_sessions",
+        embedded: PackageResources.find_recorded_sessions_sql
+    )
+    static let findStraySummaries = Statement(
+        name: "find_stray_summaries",
+        embedded: PackageResources.find_stray_summaries_sql
+    )
+    static let compareSessionSummaries = Statement(
+        name: "compare_session_summaries",
+        embedded: PackageResources.compare_session_summaries_sql
     )
     static let saveUploadPart = Statement(
         name: "save_upload_part",

@@ -45,6 +45,16 @@ public enum Route: Sendable, Hashable {
     case createToken
     /// Cuts a token off.
     case revokeToken(UUID)
+    /// The read models and how far they are.
+    case projections
+    /// Has a read model filled anew beside the one that is shown.
+    case rebuildProjection(String)
+    /// Compares a page of a read model with the log.
+    case verifyProjection(String)
+    /// Tries parked sessions again.
+    case retryParked(projection: String)
+    /// Passes over the event at which a session waits.
+    case skipParked(projection: String)
     /// The newest head of the log.
     case auditHead
     /// Verifies the whole log.
@@ -59,9 +69,11 @@ public enum Route: Sendable, Hashable {
         switch self {
         case .health, .readiness, .openAPI, .meta, .status, .stream, .sessions, .session,
             .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens,
-            .auditHead, .auditVerify, .auditLog, .sessionProof:
+            .projections, .verifyProjection, .auditHead, .auditVerify, .auditLog, .sessionProof:
             "GET"
-        case .appendEvents, .beginUpload, .commitUpload, .createToken: "POST"
+        case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
+            .retryParked, .skipParked:
+            "POST"
         case .uploadPart: "PUT"
         case .revokeToken: "DELETE"
         }
@@ -91,6 +103,11 @@ public enum Route: Sendable, Hashable {
         case .commitUpload(let upload): ["v1", "uploads", upload.text, "commit"]
         case .tokens, .createToken: ["v1", "tokens"]
         case .revokeToken(let id): ["v1", "tokens", id.text]
+        case .projections: ["v1", "projections"]
+        case .rebuildProjection(let name): ["v1", "projections", name, "rebuild"]
+        case .verifyProjection(let name): ["v1", "projections", name, "verification"]
+        case .retryParked(let name): ["v1", "projections", name, "retry"]
+        case .skipParked(let name): ["v1", "projections", name, "skip"]
         case .auditHead: ["v1", "audit", "head"]
         case .auditVerify: ["v1", "audit", "verify"]
         case .auditLog: ["v1", "audit", "log"]

@@ -54,8 +54,20 @@ public enum RouteMatch: Sendable, Hashable {
         case ("uploads", 3...): return with(rest[1]) { uploadRoutes($0, Array(rest.dropFirst(2))) }
         case ("tokens", 1): return .routes([.tokens, .createToken])
         case ("tokens", 2): return with(rest[1]) { [.revokeToken($0)] }
+        case ("projections", 1): return .routes([.projections])
+        case ("projections", 3): return .routes(projectionRoutes(rest[1], rest[2]))
         case ("audit", 2...): return auditRoutes(Array(rest.dropFirst()))
         default: return .routes([])
+        }
+    }
+
+    private static func projectionRoutes(_ name: String, _ action: String) -> [Route] {
+        switch action {
+        case "rebuild": [.rebuildProjection(name)]
+        case "verification": [.verifyProjection(name)]
+        case "retry": [.retryParked(projection: name)]
+        case "skip": [.skipParked(projection: name)]
+        default: []
         }
     }
 

@@ -16,11 +16,11 @@ enum AppendBenchmark: Benchmark {
     private static let batches = 60
     private static let clients = 4
 
-    static func run(rounds: Int) async throws -> Comparison {
+    static func run(_ options: BenchmarkOptions) async throws -> Comparison {
         let server = try await BenchmarkServer.start()
         do {
             var results: [(measure: Double, baseline: Double)] = []
-            for round in 0..<rounds {
+            for round in 0..<options.rounds {
                 let sessions = (0..<batches).map { index in
                     RecordedSession(number: round * batches + index, events: batch)
                 }

@@ -24,7 +24,7 @@ enum AppendLogBenchmark: Benchmark {
         }
     }
 
-    static func run(rounds: Int) async throws -> [Comparison] {
+    static func run(_ options: BenchmarkOptions) async throws -> [Comparison] {
         let server = try await BenchmarkServer.start()
         do {
             try await server.pool.execute(.createWorkspaces)
@@ -32,7 +32,7 @@ enum AppendLogBenchmark: Benchmark {
             var used = 0
             for shape in shapes {
                 var results: [(measure: Double, baseline: Double)] = []
-                for _ in 0..<rounds {
+                for _ in 0..<options.rounds {
                     let pieces = pieces(shape, from: used)
                     used += pieces.count
                     let measure = try await append(pieces, shape, EventLog(pool: server.pool))

@@ -8,8 +8,8 @@ protocol Benchmark: SendableMetatype {
     /// A comparison, or several that were taken in one database.
     associatedtype Result: Comparisons
 
-    /// Takes the measure and its baseline in turn, `rounds` times.
-    static func run(rounds: Int) async throws -> Result
+    /// Takes the measure and its baseline in turn, as often as the options say.
+    static func run(_ options: BenchmarkOptions) async throws -> Result
 }
 
 /// What a benchmark found.

@@ -1,6 +1,8 @@
 /// What the benchmark program was asked for.
 struct BenchmarkOptions {
     private(set) var rounds = 5
+    /// Events of a log that is rebuilt.
+    private(set) var events = 200_000
     private(set) var wantsHelp = false
     private var names: [String] = []
 
@@ -14,6 +16,11 @@ struct BenchmarkOptions {
                 guard let text = rest.popFirst(), let count = Int(text), (1...100).contains(count)
                 else { throw .usage("--rounds needs a whole number from 1 to 100") }
                 rounds = count
+            case "--events":
+                guard let text = rest.popFirst(), let count = Int(text),
+                    (1000...100_000_000).contains(count)
+                else { throw .usage("--events needs a whole number of at least 1000") }
+                events = count
             case _ where Benchmarks.all.contains { $0.name == word }: names.append(word)
             default: throw .usage("there is no benchmark or option \"\(word)\"")
             }
@@ -26,10 +33,11 @@ struct BenchmarkOptions {
     static var help: String {
         let list = Benchmarks.all.map { "  \($0.name)  \($0.summary)" }.joined(separator: "\n")
         return """
-            usage: searchsync-bench [--rounds N] [NAME …]
+            usage: searchsync-bench [--rounds N] [--events N] [NAME …]
 
             Each benchmark takes its measure and its baseline in turn, N times (5 by default), and
             prints both rates and their ratio. Compare ratios, never rates of different runs.
+            --events is how long the log of rebuild is, 200000 by default.
 
             \(list)
             """

@@ -9,6 +9,7 @@ import SyncServer
 /// A server with a PostgreSQL of its own, both in a temporary folder.
 actor BenchmarkServer {
     nonisolated let pool: PostgresPool
+    nonisolated let service: Service
     private let cluster: PrivateCluster
     private let folder: String
     private let http: HTTPServer
@@ -18,6 +19,7 @@ actor BenchmarkServer {
 
     private init(
         pool: PostgresPool,
+        service: Service,
         cluster: PrivateCluster,
         folder: String,
         http: HTTPServer,
@@ -25,6 +27,7 @@ actor BenchmarkServer {
         port: UInt16
     ) {
         self.pool = pool
+        self.service = service
         self.cluster = cluster
         self.folder = folder
         self.http = http
@@ -60,6 +63,7 @@ actor BenchmarkServer {
         let port = try http.start().port
         return BenchmarkServer(
             pool: pool,
+            service: service,
             cluster: cluster,
             folder: folder,
             http: http,

@@ -2,13 +2,13 @@ import Foundation
 
 /// The benchmark program: each measure is a ratio to a baseline that is taken in the same run.
 ///
-///     swift run -c release searchsync-bench [--rounds N] [NAME …]
+///     swift run -c release searchsync-bench [--rounds N] [--events N] [NAME …]
 @main
 struct Benchmarks {
     static var all: [any Benchmark.Type] {
         [
             AppendBenchmark.self, AppendLogBenchmark.self, CoalescingBenchmark.self,
-            ReplayBenchmark.self,
+            ReplayBenchmark.self, RebuildBenchmark.self,
         ]
     }
 
@@ -20,7 +20,7 @@ struct Benchmarks {
                 return
             }
             for benchmark in all where options.selects(benchmark.name) {
-                let comparison = try await benchmark.run(rounds: options.rounds)
+                let comparison = try await benchmark.run(options)
                 print(comparison.report)
             }
         } catch {

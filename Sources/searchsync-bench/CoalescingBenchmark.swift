@@ -14,13 +14,13 @@ enum CoalescingBenchmark: Benchmark {
     private static let clients = 64
     private static let eventsPerClient = 30
 
-    static func run(rounds: Int) async throws -> Comparison {
+    static func run(_ options: BenchmarkOptions) async throws -> Comparison {
         let server = try await BenchmarkServer.start()
         do {
             var results: [(measure: Double, baseline: Double)] = []
             var (gathered, single) = (Latencies([]), Latencies([]))
             var transactions = 0
-            for round in 0..<rounds {
+            for round in 0..<options.rounds {
                 let before = try await batches(server.pool)
                 let measure = try await measured { try await post(sessions(2 * round), to: server) }
                 transactions += try await batches(server.pool) - before
@@ -39,7 +39,7 @@ enum CoalescingBenchmark: Benchmark {
                 unit: "events/s",
                 rounds: results
             )
-            let events = rounds * clients * eventsPerClient
+            let events = options.rounds * clients * eventsPerClient
             comparison.notes = [
                 "events a transaction: \(events / max(1, transactions))",
                 "acknowledged through HTTP: \(gathered.summary)",

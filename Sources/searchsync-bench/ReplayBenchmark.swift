@@ -8,10 +8,10 @@ enum ReplayBenchmark: Benchmark {
     static let summary = "replay of a session of 10,000 events against decoding it"
     private static let count = 10_000
 
-    static func run(rounds: Int) async throws -> Comparison {
+    static func run(_ options: BenchmarkOptions) async throws -> Comparison {
         let lines = RecordedSession(number: 0, events: count).events.map(EventCodec.encode)
         var results: [(measure: Double, baseline: Double)] = []
-        for _ in 0..<rounds {
+        for _ in 0..<options.rounds {
             var shown = 0
             let replayed = try await rate(of: count) { shown = try replay(lines) }
             var decoded = 0

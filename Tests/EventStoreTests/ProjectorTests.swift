@@ -5,7 +5,7 @@ import Testing
 
 @testable import EventStore
 
-/// Notes each position once: a second time would violate the key.
+/// Notes each position that it is given; what is taken in twice stands there twice.
 private struct Positions: Projection {
     struct Crash: Error {}
 
@@ -13,12 +13,15 @@ private struct Positions: Projection {
     let modelVersion = 1
     /// Fails after it has written, the first times that it is asked.
     var crashes = Crashes(count: 0)
+    /// Where it stands still before it writes.
+    var gate: Gate?
 
     func apply(
         _ events: [StoredEvent],
         of workspace: WorkspaceID,
         in transaction: PostgresConnection
     ) async throws {
+        await gate?.pass()
         let statement = Statement(
             name: "note_positions",
             sql: "INSERT INTO seen (projection, position) SELECT $1, unnest($2)"
@@ -42,6 +45,31 @@ private actor Crashes {
     }
 }
 
+/// Holds up who passes until it is opened.
+private actor Gate {
+    private(set) var visitors = 0
+    private var isOpen = false
+    private var standing: [CheckedContinuation<Void, Never>] = []
+    private var watching: [CheckedContinuation<Void, Never>] = []
+
+    func pass() async {
+        visitors += 1
+        for watcher in watching { watcher.resume() }
+        watching = []
+        if !isOpen { await withCheckedContinuation { standing.append($0) } }
+    }
+
+    func waitForVisitor() async {
+        if visitors == 0 { await withCheckedContinuation { watching.append($0) } }
+    }
+
+    func open() {
+        isOpen = true
+        for visitor in standing { visitor.resume() }
+        standing = []
+    }
+}
+
 /// What projectors have complained of.
 private actor Failures {
     private(set) var all: [any Error] = []
@@ -57,7 +85,7 @@ struct ProjectorTests {
         defer { owner.close() }
         try await owner.simpleScript(
             """
-            CREATE TABLE seen (projection text, position bigint, PRIMARY KEY (projection, position));
+            CREATE TABLE seen (projection text, position bigint);
             GRANT SELECT, INSERT ON seen TO searchsync_server;
             """
         )
@@ -67,10 +95,17 @@ struct ProjectorTests {
     private func projector(
         _ store: Store,
         _ projections: [any Projection],
-        signal: LogSignal = LogSignal()
+        signal: LogSignal = LogSignal(),
+        terms: LeaseTerms = .ofThisProcess
     ) -> Projector {
         let log = store.server(signal: signal)
-        return Projector(pool: log.pool, log: log, signal: signal, projections: projections)
+        return Projector(
+            pool: log.pool,
+            log: log,
+            signal: signal,
+            projections: projections,
+            terms: terms
+        )
     }
 
     private func seen(_ log: EventLog, _ projection: String = "positions") async throws -> [Int64] {
@@ -114,13 +149,21 @@ struct ProjectorTests {
         #expect(try await seen(log) == Array(1...10))
     }
 
-    @Test("two projectors with crashes over a log that grows take each event in once")
+    @Test(
+        "three projectors with crashes and lost leases over a log that grows take each event in once"
+    )
     func exactlyOnce() async throws {
         let store = try await makeStore()
         let failures = Failures()
         let crashes = Crashes(count: 3)
-        let runs = (0..<2).map { _ in
-            let projector = projector(store, [Positions(crashes: crashes)])
+        let runs = (0..<3).map { index in
+            // Leases so short that some are lost in the middle of a page.
+            let terms = LeaseTerms(
+                holder: "server \(index)",
+                duration: .milliseconds(100),
+                renewal: nil
+            )
+            let projector = projector(store, [Positions(crashes: crashes)], terms: terms)
             return Task { await projector.run { error in Task { await failures.add(error) } } }
         }
         let log = store.server()
@@ -151,7 +194,7 @@ struct ProjectorTests {
         #expect(try await seen(log, "failing").isEmpty)
     }
 
-    @Test("a checkpoint that another server holds is left to it")
+    @Test("a lease that another server holds is left to it, and taken when it has run out")
     func held() async throws {
         let store = try await makeStore()
         let log = store.server()
@@ -159,14 +202,96 @@ struct ProjectorTests {
         let projector = projector(store, [Positions()])
         try await projector.catchUp()
         _ = try await log.append(.session(StreamAppend.actor, 11...20))
-        let owner = try await store.database.connectAsOwner()
-        try await owner.transaction { transaction in
-            try await transaction.simpleScript("SELECT * FROM checkpoint FOR UPDATE")
-            try await projector.catchUp()
-        }
+        let terms = LeaseTerms(holder: "other", duration: .seconds(600), renewal: nil)
+        let other = try #require(
+            try await Lease.take("positions", in: .standard, terms, on: log.pool)
+        )
+        try await projector.catchUp()
         #expect(try await seen(log).count == 10)
+        #expect(try await log.leases(in: .standard).map(\.holder) == ["other"])
+        let owner = try await store.database.connectAsOwner()
+        try await owner.simpleScript("UPDATE lease SET until = now() - interval '1 second'")
+        owner.close()
         try await projector.catchUp()
         #expect(try await seen(log).count == 20)
+        #expect(try await log.leases(in: .standard).isEmpty)
+        #expect(try await !other.release(on: log.pool))
+    }
+
+    @Test("who stood still beyond the lease commits nothing when it goes on")
+    func frozen() async throws {
+        let store = try await makeStore()
+        let log = store.server()
+        _ = try await log.append(.session(StreamAppend.actor, 1...10))
+        let gate = Gate()
+        let terms = LeaseTerms(holder: "frozen", duration: .milliseconds(200), renewal: nil)
+        let frozen = projector(store, [Positions(gate: gate)], terms: terms)
+        let run = Task { try await frozen.catchUp() }
+        await gate.waitForVisitor()
+        // It stands in the middle of its transaction, before it has written.
+        let other = projector(store, [Positions()])
+        let start = ContinuousClock.now
+        #expect(
+            try await eventually(within: .seconds(10)) {
+                try await other.catchUp()
+                return try await seen(log).count == 10
+            }
+        )
+        #expect(ContinuousClock.now - start < .seconds(8))
+        await gate.open()
+        try await run.value
+        #expect(try await seen(log) == Array(1...10))
+        #expect(try await log.checkpoints(in: .standard).map(\.position) == [10])
+        #expect(await gate.visitors == 1)
+    }
+
+    @Test("a page that takes longer than a lease keeps it")
+    func slow() async throws {
+        let store = try await makeStore()
+        let log = store.server()
+        _ = try await log.append(.session(StreamAppend.actor, 1...10))
+        let gate = Gate()
+        let terms = LeaseTerms(
+            holder: "slow",
+            duration: .milliseconds(400),
+            renewal: .milliseconds(100)
+        )
+        let slow = projector(store, [Positions(gate: gate)], terms: terms)
+        let run = Task { try await slow.catchUp() }
+        await gate.waitForVisitor()
+        let other = projector(store, [Positions()])
+        let end = ContinuousClock.now + .milliseconds(1200)
+        while ContinuousClock.now < end { try await other.catchUp() }
+        #expect(try await seen(log).isEmpty)
+        await gate.open()
+        try await run.value
+        #expect(try await seen(log) == Array(1...10))
+    }
+
+    @Test("a projector without anything to do writes nothing")
+    func idle() async throws {
+        let store = try await makeStore()
+        let log = store.server()
+        _ = try await log.append(.session(StreamAppend.actor, 1...10))
+        let projector = projector(store, [Positions()])
+        try await projector.catchUp()
+        let owner = try await store.database.connectAsOwner()
+        defer { owner.close() }
+        try await owner.simpleScript(
+            """
+            CREATE TABLE touched (name text);
+            GRANT INSERT ON touched TO searchsync_server;
+            CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS
+            'BEGIN INSERT INTO touched VALUES (TG_TABLE_NAME); RETURN NULL; END';
+            CREATE TRIGGER touch AFTER INSERT OR UPDATE ON lease
+            FOR EACH ROW EXECUTE FUNCTION touch();
+            CREATE TRIGGER touch AFTER INSERT OR UPDATE ON checkpoint
+            FOR EACH ROW EXECUTE FUNCTION touch();
+            """
+        )
+        for _ in 0..<20 { try await projector.catchUp() }
+        let statement = Statement(name: "touched", sql: "SELECT count(*) FROM touched")
+        #expect(try await owner.query(statement).only().decode(Int64.self, at: 0) == 0)
     }
 
     @Test("the signal of an append wakes it, and without one it looks for itself")

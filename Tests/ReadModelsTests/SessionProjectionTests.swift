@@ -51,6 +51,7 @@ struct SessionProjectionTests {
             let events = try GoldenSession(named: "filter-list")
                 .events(session: UUID(version7At: Timestamp(microseconds: 2), random: [3]))
             let projection = SessionProjection(log: stores.log, catalogs: stores.catalogs)
+            try await stores.showFirstModel()
             try await stores.append(Array(events.prefix(5)))
             let stored = try await stores.log.events(after: 0, limit: 100, in: .standard)
             await #expect(throws: RollBack.self) {

@@ -78,7 +78,7 @@ struct Stores: Sendable {
     /// Removes the read model and its checkpoint, as before a rebuild.
     func forgetSummaries() async throws {
         let owner = try await database.connectAsOwner()
-        try await owner.simpleScript("DELETE FROM session_summary; DELETE FROM checkpoint")
+        try await owner.simpleScript("DELETE FROM session_summary_model; DELETE FROM checkpoint")
         owner.close()
     }
 }

@@ -51,7 +51,7 @@ struct OutageTests {
         try await withServer { server in
             let token = try await server.token(.member)
             let owner = try await server.database.connectAsOwner()
-            try await owner.simpleScript("DROP TABLE session_summary")
+            try await owner.simpleScript("DROP TABLE session_summary_model CASCADE")
             owner.close()
             let (told, telling) = AsyncStream.makeStream(of: String.self)
             var service = server.service

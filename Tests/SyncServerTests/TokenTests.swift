@@ -51,7 +51,8 @@ struct TokenTests {
             .catalogs, .catalog, .catalogItems, .auditHead, .sessionProof:
             role != .recorder
         case .auditVerify, .auditLog: role == .auditor || role == .admin
-        case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken:
+        case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken,
+            .projections, .rebuildProjection, .verifyProjection, .retryParked, .skipParked:
             role == .admin
         }
     }

@@ -3,23 +3,37 @@ public import Postgres
 
 /// Keeps projections up with the log of every workspace of a database.
 ///
-/// A page's read model and its checkpoint commit in one transaction that holds the checkpoint's
-/// row, so that any number of servers may run this over one database: each event is taken in once.
+/// A page's read model and its checkpoint commit in one transaction, so that each event is taken in
+/// once. Any number of servers may run this over one database: each works on one workspace at a
+/// time under a lease, gives it back when there is nothing more to do or others have waited, and
+/// writes nothing while there is nothing to do.
 public struct Projector: Sendable {
-    private static let page = 1000
-
-    private let pool: PostgresPool
-    private let log: EventLog
+    let pool: PostgresPool
+    let log: EventLog
+    let terms: LeaseTerms
     private let signal: LogSignal
     private let projections: [any Projection]
 
-    /// Makes a projector; ``run()`` starts it.
-    public init(pool: PostgresPool, log: EventLog, signal: LogSignal, projections: [any Projection])
-    {
+    /// Makes a projector; ``run(failed:)`` starts it.
+    ///
+    /// - Parameters:
+    ///   - pool: Connections of the role that serves.
+    ///   - log: What is followed.
+    ///   - signal: Raised when the log grows in this process.
+    ///   - projections: What is kept up.
+    ///   - terms: How leases are taken.
+    public init(
+        pool: PostgresPool,
+        log: EventLog,
+        signal: LogSignal,
+        projections: [any Projection],
+        terms: LeaseTerms = .ofThisProcess
+    ) {
         self.pool = pool
         self.log = log
         self.signal = signal
         self.projections = projections
+        self.terms = terms
     }
 
     /// Follows the log until the task is cancelled; a database that is away is waited for.
@@ -27,9 +41,12 @@ public struct Projector: Sendable {
     /// - Parameter failed: Told of each failure, after which it goes on.
     public func run(failed: @escaping @Sendable (any Error) -> Void) async {
         var pause = Duration.milliseconds(50)
+        var hasBegun = false
         while !Task.isCancelled {
             let seen = await signal.current
             do {
+                if !hasBegun { try await retryAfterUpgrade() }
+                hasBegun = true
                 try await catchUp()
                 pause = .milliseconds(50)
                 await signal.wait(beyond: seen, atMost: .seconds(1))
@@ -42,7 +59,7 @@ public struct Projector: Sendable {
         }
     }
 
-    /// Takes in all that the log has now.
+    /// Takes in all that the log has now, less what other servers are taking in.
     ///
     /// A projection that fails in a workspace holds up nothing but itself there.
     ///
@@ -50,16 +67,59 @@ public struct Projector: Sendable {
     ///   away or the task is cancelled.
     public func catchUp() async throws {
         var first: (any Error)?
-        for workspace in try await log.workspaces() {
-            for projection in projections {
+        var failed: Set<ProjectionWork> = []
+        while true {
+            let work = try await work().filter { !failed.contains($0) }
+            var hasMoved = false
+            for work in work {
                 do {
-                    while try await advance(projection, in: workspace.id) {}
+                    if try await turn(work) { hasMoved = true }
+                } catch is LeaseLost {
+                    continue
                 } catch  where Self.isOfProjection(error) {
+                    failed.insert(work)
                     first = first ?? error
                 }
             }
+            guard hasMoved else { break }
         }
         if let first { throw first }
+    }
+
+    private func retryAfterUpgrade() async throws {
+        for case let projection as any RebuildableProjection in projections {
+            try await projection.retryAfterUpgrade(on: pool)
+        }
+    }
+
+    /// What there is to do that nobody does; servers begin at different places.
+    private func work() async throws -> [ProjectionWork] {
+        let rows = try await pool.run(
+            .findProjectionWork,
+            [
+                projections.map(\.name), projections.map { Int32($0.modelVersion) },
+                projections.map { $0 is any RebuildableProjection },
+            ]
+        )
+        var found: [ProjectionWork] = []
+        for row in rows {
+            found.append(
+                ProjectionWork(
+                    workspace: WorkspaceID(rawValue: try row.decode(Int32.self, "workspace_id")),
+                    projection: try row.decode(String.self, "name")
+                )
+            )
+        }
+        let start = found.isEmpty ? 0 : Int(terms.holder.hashValue.magnitude % UInt(found.count))
+        return Array(found[start...] + found[..<start])
+    }
+
+    private func turn(_ work: ProjectionWork) async throws -> Bool {
+        guard let projection = projections.first(where: { $0.name == work.projection }),
+            let lease = try await Lease.take(work.projection, in: work.workspace, terms, on: pool)
+        else { return false }
+        return try await ProjectionTurn(projector: self, projection: projection, lease: lease)
+            .run()
     }
 
     /// Whether others need not fail too.
@@ -70,43 +130,10 @@ public struct Projector: Sendable {
         case .connectionLost, .timedOut, .cancelled, .poolExhausted, .unavailable: false
         }
     }
+}
 
-    /// Takes in one page.
-    ///
-    /// - Returns: Whether there may be more.
-    private func advance(
-        _ projection: any Projection,
-        in workspace: WorkspaceID
-    ) async throws -> Bool {
-        let key: [any PostgresParameter] = [
-            workspace.rawValue, projection.name, Int32(projection.modelVersion),
-        ]
-        return try await pool.transaction { transaction in
-            guard let position = try await position(key, on: transaction) else { return false }
-            let events = try await log.events(
-                after: position,
-                limit: Self.page,
-                in: workspace,
-                on: transaction
-            )
-            guard let last = events.last else { return false }
-            try await projection.apply(events, of: workspace, in: transaction)
-            try await transaction.run(.moveCheckpoint, key + [Int64(last.position)])
-            return events.count == Self.page
-        }
-    }
-
-    /// The checkpoint's position, its row locked; nil where another server has it.
-    private func position(
-        _ key: [any PostgresParameter],
-        on transaction: PostgresConnection
-    ) async throws -> Int? {
-        for _ in 0..<2 {
-            if let row = try await transaction.run(.lockCheckpoint, key).first {
-                return Int(try row.decode(Int64.self, "position"))
-            }
-            try await transaction.run(.insertCheckpoint, key)
-        }
-        return nil
-    }
+/// A projection of a workspace that has something to do.
+private struct ProjectionWork: Hashable {
+    let workspace: WorkspaceID
+    let projection: String
 }

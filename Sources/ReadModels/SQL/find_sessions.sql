@@ -24,7 +24,7 @@ SELECT
     o.outcome,
     CASE WHEN o.outcome = 'open' THEN s.live END AS live,
     s.first_position
-FROM session_summary s
+FROM session_summary_model s
 LEFT JOIN person p ON p.workspace_id = s.workspace_id AND p.person_id = s.person_id
 LEFT JOIN device d ON d.workspace_id = s.workspace_id AND d.device_id = s.device_id
 CROSS JOIN LATERAL (
@@ -37,6 +37,11 @@ CROSS JOIN LATERAL (
         END AS outcome
 ) o
 WHERE s.workspace_id = $1
+    AND s.model_version = (
+        SELECT m.live_version
+        FROM projection_model m
+        WHERE m.workspace_id = $1 AND m.projection = 'sessions'
+    )
     AND ($2::uuid IS NULL OR s.person_id = $2)
     AND ($3::timestamptz IS NULL OR s.last_at >= $3)
     AND ($4::timestamptz IS NULL OR s.started_at < $4)

@@ -25,11 +25,12 @@ struct SessionFold: Sendable {
         firstPosition = first.position
     }
 
-    /// Takes the next event in; an erased or unreadable payload changes nothing but the count.
-    mutating func apply(_ stored: StoredEvent) {
+    /// Takes the next event in; one that is passed over, or has an erased or unreadable payload,
+    /// changes nothing but the count.
+    mutating func apply(_ stored: StoredEvent, isSkipped: Bool = false) {
         version = stored.version
         lastPosition = stored.position
-        guard let event = try? stored.sessionEvent() else { return }
+        guard !isSkipped, let event = try? stored.sessionEvent() else { return }
         summary.apply(event)
         replay.advance(event)
     }

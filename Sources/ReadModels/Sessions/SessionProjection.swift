@@ -5,22 +5,46 @@ import SearchCore
 import SearchIndex
 
 /// The projection that keeps session summaries and the live state of open sessions.
-public struct SessionProjection: Projection {
-    private static let page = 1000
+///
+/// A session that cannot be carried on is parked, and all others go on.
+public struct SessionProjection: RebuildableProjection {
+    /// The name of its checkpoint.
+    public static let name = "sessions"
+    private static let retries = 100
 
     /// The name of its checkpoint.
-    public let name = "sessions"
+    public var name: String { Self.name }
     /// Raised when the summary's fold or table changes.
     public let modelVersion = 1
 
     private let log: EventLog
     private let catalogs: CatalogStore
-    private let folds = FoldCache()
+    private let program: String
+    private let check: SessionCheck
+    private let cache = SessionFoldCache()
 
     /// Makes the projection.
-    public init(log: EventLog, catalogs: CatalogStore) {
+    ///
+    /// - Parameters:
+    ///   - log: Where the events of sessions are read.
+    ///   - catalogs: What the sessions searched.
+    ///   - program: The program's version: what another one parked is tried again.
+    public init(log: EventLog, catalogs: CatalogStore, program: String = "unknown") {
+        self.init(log: log, catalogs: catalogs, program: program) {
+            try EventUpcaster.standard.check($0)
+        }
+    }
+
+    init(
+        log: EventLog,
+        catalogs: CatalogStore,
+        program: String,
+        check: @escaping SessionCheck
+    ) {
         self.log = log
         self.catalogs = catalogs
+        self.program = program
+        self.check = check
     }
 
     /// Folds the events of sessions and saves each session that they touch, once.
@@ -28,152 +52,147 @@ public struct SessionProjection: Projection {
     /// - Parameters:
     ///   - events: A page of the log, which goes on where the last one ended.
     ///   - workspace: Whose.
+    ///   - model: The version of the model.
     ///   - transaction: Where the summaries are saved, together with the checkpoint.
     /// - Throws: What the database or the log throws; nothing is saved then.
     public func apply(
         _ events: [StoredEvent],
         of workspace: WorkspaceID,
+        into model: Int,
         in transaction: PostgresConnection
     ) async throws {
-        var touched: [UUID: SessionFold] = [:]
-        for event in events where event.streamKind == StreamKind.session.rawValue {
-            var fold: SessionFold
-            if let known = touched[event.stream] {
-                fold = known
-            } else {
-                fold = try await self.fold(before: event, workspace, transaction)
-            }
-            fold.apply(event)
-            touched[event.stream] = fold
+        let steps = Self.steps(of: events)
+        if steps.isEmpty { return }
+        let saving = saving(workspace, model, transaction)
+        let folder = folder(workspace, transaction)
+        let states = try await ParkingState.read(
+            steps.map(\.session),
+            saving.key,
+            on: transaction
+        )
+        var known = await cache.folds(of: steps.map(\.session), workspace, model)
+        var runs: [SessionRun] = []
+        for (session, steps) in steps {
+            var run = SessionRun(
+                session,
+                folder,
+                from: known.removeValue(forKey: session),
+                states[session] ?? ParkingState()
+            )
+            for step in steps { try await run.take(step) }
+            runs.append(run)
         }
-        for fold in touched.values {
-            try await transaction.run(.saveSessionSummary, Self.parameters(fold, workspace))
-            await folds.keep(fold, of: workspace)
+        try await saving.save(runs)
+        await cache.keep(runs.filter(\.hasMoved).compactMap(\.fold), of: workspace, model)
+    }
+
+    /// Folds sessions anew that somebody wants tried again.
+    ///
+    /// - Parameters:
+    ///   - workspace: Whose.
+    ///   - model: The version of the model.
+    ///   - position: How far the model has come.
+    ///   - transaction: Where they are saved.
+    /// - Throws: What the database or the log throws; nothing is saved then.
+    public func retryParked(
+        of workspace: WorkspaceID,
+        in model: Int,
+        through position: Int,
+        in transaction: PostgresConnection
+    ) async throws {
+        let saving = saving(workspace, model, transaction)
+        let rows = try await transaction.run(.readRetries, saving.key + [Int64(Self.retries)])
+        let sessions = try rows.map { try $0.decode(UUID.self, "session_id") }
+        let states = try await ParkingState.read(sessions, saving.key, on: transaction)
+        for session in sessions {
+            guard let state = states[session], let version = state.waitingAt else { continue }
+            var run = SessionRun(session, folder(workspace, transaction), from: nil, state)
+            try await run.refold(through: position)
+            try await transaction.run(
+                .deleteParked,
+                saving.key + [session, Int32(clamping: version)]
+            )
+            try await saving.save([run])
         }
     }
 
-    /// The fold of a session's events before one: from memory, or from the log.
-    private func fold(
-        before event: StoredEvent,
+    /// Removes summaries of a version that is not shown, and at last what was parked in it.
+    ///
+    /// - Parameters:
+    ///   - model: The version of the model.
+    ///   - workspace: Whose.
+    ///   - limit: How many rows at most.
+    ///   - transaction: Where they are removed.
+    /// - Returns: Whether there may be more.
+    /// - Throws: What the database throws.
+    public func remove(
+        _ model: Int,
+        of workspace: WorkspaceID,
+        limit: Int,
+        in transaction: PostgresConnection
+    ) async throws -> Bool {
+        let removed = try await transaction.run(
+            .deleteSessionSummaries,
+            [workspace.rawValue, Int32(model), Int64(limit)]
+        )
+        if removed.count == limit { return true }
+        let saving = saving(workspace, model, transaction)
+        try await transaction.run(.deleteParkedOfModel, saving.key)
+        return false
+    }
+
+    /// Asks for another try of what another version of the program parked.
+    public func retryAfterUpgrade(on pool: PostgresPool) async throws {
+        try await pool.run(.retryAfterUpgrade, [name, program])
+    }
+
+    private func folder(
         _ workspace: WorkspaceID,
         _ transaction: PostgresConnection
-    ) async throws -> SessionFold {
-        if let known = await folds[event.stream, workspace],
-            known.version == event.version - 1, try await isCurrent(known, workspace)
-        {
-            return known
-        }
-        var fold: SessionFold?
-        while true {
-            let done = fold?.version ?? 0
-            let limit = min(Self.page, event.version - 1 - done)
-            guard limit > 0 else { break }
-            let earlier = try await log.events(
-                of: event.stream,
-                after: done,
-                limit: limit,
-                in: workspace,
-                on: transaction
-            )
-            if earlier.isEmpty { break }
-            for stored in earlier {
-                if fold == nil { fold = try await begin(stored, workspace) }
-                fold?.apply(stored)
+    ) -> SessionFolder {
+        SessionFolder(
+            log: log,
+            catalogs: catalogs,
+            check: check,
+            workspace: workspace,
+            runner: transaction
+        )
+    }
+
+    private func saving(
+        _ workspace: WorkspaceID,
+        _ model: Int,
+        _ transaction: PostgresConnection
+    ) -> SessionSaving {
+        SessionSaving(
+            workspace: workspace,
+            model: model,
+            program: program,
+            cache: cache,
+            transaction: transaction
+        )
+    }
+
+    /// What a page holds for each session, in the order of the log.
+    private static func steps(
+        of events: [StoredEvent]
+    ) -> [(session: UUID, steps: [SessionStep])] {
+        var order: [UUID] = []
+        var steps: [UUID: [SessionStep]] = [:]
+        for event in events {
+            let session: UUID
+            let step: SessionStep
+            if event.streamKind == StreamKind.session.rawValue {
+                (session, step) = (event.stream, .event(event))
+            } else if let skip = SessionSkip(event), skip.projection == Self.name {
+                session = skip.session
+                step = .skip(version: skip.version, position: event.position)
+            } else {
+                continue
             }
+            if steps[session] == nil { order.append(session) }
+            steps[session, default: []].append(step)
         }
-        if let fold { return fold }
-        return try await begin(event, workspace)
-    }
-
-    /// Whether the fold's session has no catalog that was loaded since it began.
-    private func isCurrent(_ fold: SessionFold, _ workspace: WorkspaceID) async throws -> Bool {
-        guard !fold.hasCatalog, let reference = fold.summary.start?.catalog else { return true }
-        let catalog = try await catalogs.catalog(
-            of: reference,
-            at: fold.firstPosition,
-            in: workspace
-        )
-        return catalog?.version == nil
-    }
-
-    private func begin(
-        _ first: StoredEvent,
-        _ workspace: WorkspaceID
-    ) async throws -> SessionFold {
-        guard let event = try? first.sessionEvent(),
-            case .sessionStarted(let start) = event.body, let reference = start.catalog
-        else { return SessionFold(first, catalog: nil) }
-        let catalog = try await catalogs.catalog(of: reference, at: first.position, in: workspace)
-        return SessionFold(first, catalog: catalog?.version)
-    }
-
-    private static func parameters(
-        _ fold: SessionFold,
-        _ workspace: WorkspaceID
-    ) -> [any PostgresParameter] {
-        let summary = fold.summary
-        let start = summary.start
-        let query = summary.lastQuery
-        return [
-            workspace.rawValue, summary.session, fold.device, fold.actor,
-            start?.device, start?.person, start?.application, start?.title,
-            PostgresTimestamp(microseconds: summary.startedAt?.microseconds ?? 0),
-            PostgresTimestamp(microseconds: summary.lastAt?.microseconds ?? 0),
-            Int64(summary.durationMs), start?.catalog?.name,
-            start?.catalog?.digest.flatMap { [UInt8](hexadecimal: $0) },
-            summary.profile.name, query.text, query.text.foldedCaseless,
-            PostgresJSON(JSONWriter.encode(.array(query.tokens.map(\.json)))), query.scope,
-            Int32(clamping: fold.version), Int32(clamping: summary.searches),
-            summary.outcome.rawValue, summary.isClosed,
-            summary.isClosed ? PostgresJSON?.none : PostgresJSON(live(fold)),
-            Int64(fold.firstPosition), Int64(fold.lastPosition),
-        ]
-    }
-
-    /// What an open session's bar holds and shows now.
-    private static func live(_ fold: SessionFold) -> [UInt8] {
-        let state = fold.replay.state
-        let shown = fold.replay.shown()
-        return JSONWriter.encode(
-            .object([
-                "active": .bool(state.isActive),
-                "editing": .bool(state.isEditing),
-                "text": .string(state.text),
-                "tokens": .array(state.tokens.map(\.json)),
-                "scope": JSONValue(state.scope),
-                "listing": .string(state.listing.name),
-                "total": shown.total.map { JSONValue($0) } ?? .null,
-                "first": JSONValue(shown.first),
-            ])
-        )
-    }
-}
-
-/// The folds of sessions that were touched last. Two generations: see `StreamDirectory`.
-private actor FoldCache {
-    private static let capacity = 2000
-
-    /// Two workspaces may each have a session of the same id.
-    private struct Key: Hashable {
-        let session: UUID
-        let workspace: WorkspaceID
-    }
-
-    private var young: [Key: SessionFold] = [:]
-    private var old: [Key: SessionFold] = [:]
-
-    subscript(session: UUID, workspace: WorkspaceID) -> SessionFold? {
-        let key = Key(session: session, workspace: workspace)
-        return young[key] ?? old[key]
-    }
-
-    func keep(_ fold: SessionFold, of workspace: WorkspaceID) {
-        if young.count >= Self.capacity {
-            old = young
-            young = [:]
-        }
-        let key = Key(session: fold.summary.session, workspace: workspace)
-        old[key] = nil
-        young[key] = fold.summary.isClosed ? nil : fold
+        return order.map { ($0, steps[$0] ?? []) }
     }
 }

@@ -1,6 +1,6 @@
 extension Event {
-    /// What the event says; see ``EventBody``.
-    public var body: EventBody { EventBody(kind: kind, data: data) }
+    /// What the event says, read in the newest form of its kind; see ``EventUpcaster``.
+    public var body: EventBody { EventUpcaster.standard.body(of: self) }
 }
 
 extension EventBody {

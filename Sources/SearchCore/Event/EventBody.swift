@@ -1,7 +1,7 @@
 /// The vocabulary of a search bar: what an event says, read from its kind and data.
 ///
-/// Reading never fails. A kind from a newer writer is `.unknown`; a kind whose data lacks what it
-/// needs, or has it with another type, is `.incomplete`. Neither changes any state.
+/// Reading never fails. A kind or schema from a newer writer is `.unknown`; a kind whose data lacks
+/// what it needs, or has it with another type, is `.incomplete`. Neither changes any state.
 public enum EventBody: Sendable, Hashable {
     case sessionStarted(SessionStart)
     case searchBegan

@@ -17,6 +17,8 @@ public enum AuditKind: String, Sendable, CaseIterable {
     case tokenRevoked
     /// Somebody added a version of a catalog.
     case catalogLoaded
+    /// Somebody had an event passed over that a projection could not take in.
+    case sessionSkipped
 }
 
 /// One thing that somebody did: an entry of `GET /v1/audit/log`.

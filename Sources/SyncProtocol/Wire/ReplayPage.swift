@@ -14,6 +14,9 @@ public struct ReplayPage: WireValue, Hashable {
     public let steps: [JSONObject]
     /// The text of each item that the steps name, by its id.
     public let names: JSONObject
+    /// Events of the page that the server does not understand, each `sequence`, `kind`, `schema`:
+    /// they change nothing, so that what follows may not be what the bar showed.
+    public let notUnderstood: [JSONObject]
     /// What `after` must be to read on; nil on the last page.
     public let next: Int?
 
@@ -25,6 +28,7 @@ public struct ReplayPage: WireValue, Hashable {
         catalogIsAssumed: Bool,
         steps: [JSONObject],
         names: JSONObject,
+        notUnderstood: [JSONObject] = [],
         next: Int?
     ) {
         self.profile = profile
@@ -33,6 +37,7 @@ public struct ReplayPage: WireValue, Hashable {
         self.catalogIsAssumed = catalogIsAssumed
         self.steps = steps
         self.names = names
+        self.notUnderstood = notUnderstood
         self.next = next
     }
 
@@ -45,6 +50,7 @@ public struct ReplayPage: WireValue, Hashable {
             catalogIsAssumed: try reader.flag("catalogIsAssumed"),
             steps: try reader.array("steps").compactMap(\.object),
             names: try reader.optionalObject("names") ?? [:],
+            notUnderstood: try reader.array("notUnderstood").compactMap(\.object),
             next: try reader.optionalInteger("next")
         )
     }
@@ -58,6 +64,7 @@ public struct ReplayPage: WireValue, Hashable {
             "catalogIsAssumed": .bool(catalogIsAssumed),
             "steps": .array(steps.map(JSONValue.object)),
             "names": .object(names),
+            "notUnderstood": .array(notUnderstood.map(JSONValue.object)),
             "next": next.map { JSONValue($0) } ?? .null,
         ]
     }

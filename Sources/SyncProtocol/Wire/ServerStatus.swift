@@ -10,13 +10,22 @@ public struct ServerStatus: WireValue, Hashable {
     public let head: Int
     /// How far each projection has come.
     public let projections: [ProjectionStatus]
+    /// The sessions that wait; the caller's own, below the auditor.
+    public let parked: [ParkedRecord]
 
     /// Makes a status.
-    public init(version: String, epoch: Int, head: Int, projections: [ProjectionStatus]) {
+    public init(
+        version: String,
+        epoch: Int,
+        head: Int,
+        projections: [ProjectionStatus],
+        parked: [ParkedRecord] = []
+    ) {
         self.version = version
         self.epoch = epoch
         self.head = head
         self.projections = projections
+        self.parked = parked
     }
 
     /// Reads the wire form.
@@ -25,7 +34,8 @@ public struct ServerStatus: WireValue, Hashable {
             version: try reader.string("version"),
             epoch: try reader.integer("epoch"),
             head: try reader.integer("head"),
-            projections: try reader.values("projections")
+            projections: try reader.values("projections"),
+            parked: try reader.values("parked")
         )
     }
 
@@ -36,6 +46,7 @@ public struct ServerStatus: WireValue, Hashable {
             "epoch": JSONValue(epoch),
             "head": JSONValue(head),
             "projections": .array(projections.map { .object($0.json) }),
+            "parked": .array(parked.map { .object($0.json) }),
         ]
     }
 }

@@ -44,6 +44,7 @@ extension Route {
         case .status, .stream: .member
         case .auditVerify, .auditLog: .auditor
         case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken: .admin
+        case .projections, .rebuildProjection, .verifyProjection, .retryParked, .skipParked: .admin
         }
     }
 }

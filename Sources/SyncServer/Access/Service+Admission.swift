@@ -29,11 +29,7 @@ extension Service {
     /// Notes in the log what a caller has done.
     func note(_ kind: String, _ facts: JSONObject, _ call: Call) async throws {
         var data = facts
-        data["by"] = .object([
-            "person": .string(call.caller.personID.text), "name": .string(call.caller.person),
-            "device": .string(call.caller.deviceID.text),
-            "token": .string(call.caller.tokenID.text),
-        ])
+        data["by"] = call.caller.facts
         try await log.record(
             ServerEvent(
                 stream: StreamKind.audit.stream(named: "reads"),
@@ -44,5 +40,15 @@ extension Service {
             ),
             in: call.caller.workspace
         )
+    }
+}
+
+extension Caller {
+    /// Who it is, as events of the log name people.
+    var facts: JSONValue {
+        .object([
+            "person": .string(personID.text), "name": .string(person),
+            "device": .string(deviceID.text), "token": .string(tokenID.text),
+        ])
     }
 }

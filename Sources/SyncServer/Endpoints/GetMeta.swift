@@ -24,19 +24,25 @@ extension Service {
     func status(_ call: Call) async throws -> HTTPResponse {
         let workspace = call.caller.workspace
         let checkpoints = try await log.checkpoints(in: workspace)
+        let models = try await log.models(in: workspace)
         let head = try await log.head(of: workspace)
+        let shown = checkpoints.filter { checkpoint in
+            let model = models.first { $0.projection == checkpoint.projection }
+            return model.map { $0.version == checkpoint.modelVersion } ?? true
+        }
         return HTTPResponse(
             ServerStatus(
                 version: ProgramVersion.current,
                 epoch: head.epoch,
                 head: head.position,
-                projections: checkpoints.map {
+                projections: shown.map {
                     ProjectionStatus(
                         name: $0.projection,
                         position: $0.position,
                         lag: max(0, head.position - $0.position)
                     )
-                }
+                },
+                parked: try await visiblyParked(call)
             )
         )
     }

@@ -18,10 +18,12 @@ extension Service {
         let catalog = try await sessionCatalog(reference, owner, call)
         var replay = SessionReplay(catalog: catalog?.version)
         var steps: [ReplayStep] = []
+        var notUnderstood: [JSONObject] = []
         var event = first
         while let current = event, steps.count < limit {
             if current.sequence > after {
                 steps.append(replay.apply(current))
+                if !current.isUnderstood { notUnderstood.append(Self.naming(current)) }
             } else {
                 replay.advance(current)
             }
@@ -35,9 +37,17 @@ extension Service {
                 catalogIsAssumed: catalog?.isAssumed ?? false,
                 steps: steps.map(\.json),
                 names: Self.names(in: steps, catalog?.version, replay.profile),
+                notUnderstood: notUnderstood,
                 next: event == nil ? nil : steps.last?.sequence
             )
         )
+    }
+
+    private static func naming(_ event: Event) -> JSONObject {
+        [
+            "sequence": JSONValue(event.sequence), "kind": .string(event.kind.rawValue),
+            "schema": JSONValue(event.schema),
+        ]
     }
 
     private static func catalogReference(_ first: Event) -> CatalogReference? {

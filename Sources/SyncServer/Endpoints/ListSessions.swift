@@ -27,6 +27,16 @@ extension Service {
     func showSession(_ call: Call, _ id: UUID) async throws -> HTTPResponse {
         try await admit(call, to: id, reading: "summary")
         guard let row = try await sessions.session(id, in: call.caller.workspace) else {
+            if let waiting = try await parked.parked(in: call.caller.workspace)
+                .first(where: { $0.session == id })
+            {
+                throw Problem(
+                    status: 409,
+                    code: "session_parked",
+                    detail: "The session cannot be summed up: \(waiting.detail).",
+                    remedy: waiting.remedy
+                )
+            }
             throw Problem(
                 status: 503,
                 code: "not_projected",

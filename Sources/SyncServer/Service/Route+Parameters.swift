@@ -6,7 +6,7 @@ extension Route {
         switch self {
         case .sessions: ["from", "to", "person", "device", "outcome", "text", "after", "limit"]
         case .stream: ["after", "kinds", "session"]
-        case .sessionEvents, .sessionReplay, .catalogItems: ["after", "limit"]
+        case .sessionEvents, .sessionReplay, .catalogItems, .verifyProjection: ["after", "limit"]
         case .search:
             [
                 "catalog", "version", "profile", "text", "token", "scope", "facet", "limit",
@@ -17,7 +17,7 @@ extension Route {
         case .sessionProof: ["head"]
         case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .session, .catalogs,
             .catalog, .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken,
-            .revokeToken, .auditHead:
+            .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead:
             []
         }
     }

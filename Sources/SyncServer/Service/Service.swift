@@ -3,6 +3,7 @@ public import Foundation
 public import Postgres
 public import ReadModels
 public import SearchCore
+import SyncProtocol
 
 /// What the endpoints work with: the log, the read models, and the clock and randomness.
 public struct Service: Sendable {
@@ -26,6 +27,10 @@ public struct Service: Sendable {
     public let now: @Sendable () -> Timestamp
     /// Makes identifiers that rise with time.
     public let newID: @Sendable () -> UUID
+    /// The sessions that wait for what cannot be projected.
+    public let parked: ParkedStore
+    /// The projection of sessions, with what it remembers.
+    let sessionProjection: SessionProjection
     let pool: PostgresPool
     /// How long a stream says nothing at most, and how often its token is looked at again.
     var heartbeat = Duration.seconds(15)
@@ -56,6 +61,12 @@ public struct Service: Sendable {
         catalogs = CatalogStore(pool: pool, log: log)
         uploads = UploadStore(pool: pool)
         identities = IdentityStore(pool: pool, log: log)
+        parked = ParkedStore(pool: pool, log: log, signal: signal)
+        sessionProjection = SessionProjection(
+            log: log,
+            catalogs: catalogs,
+            program: ProgramVersion.current
+        )
         audit = AuditStore(pool: pool)
     }
 
@@ -68,7 +79,7 @@ public struct Service: Sendable {
             pool: pool,
             log: log,
             signal: signal,
-            projections: [SessionProjection(log: log, catalogs: catalogs)]
+            projections: [sessionProjection]
         )
     }
 }

@@ -61,6 +61,7 @@ struct Status: Command {
                     "projections": .array(
                         (status?.projections ?? []).map { .object($0.json) }
                     ),
+                    "parked": .array((status?.parked ?? []).map { .object($0.json) }),
                 ])
             }
         }
@@ -97,7 +98,7 @@ struct Status: Command {
         return ["log         \(status.head) events, epoch \(status.epoch)"]
             + status.projections.map { projection in
                 "projection  \(projection.name), \(projection.lag) behind"
-            }
+            } + status.parked.flatMap { $0.lines }
     }
 
     private static func lines(_ device: JSONObject) -> [String] {

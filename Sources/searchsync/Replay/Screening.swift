@@ -29,6 +29,11 @@ struct Screening: Sendable {
                 isAvailable: playable.catalogIsAvailable,
                 isAssumed: playable.catalogIsAssumed
             ) + Self.notes(playable.verdict)
+            + Self.notes(
+                notUnderstood: playable.events.filter { !$0.isUnderstood }.map {
+                    ["sequence": JSONValue($0.sequence), "kind": .string($0.kind.rawValue)]
+                }
+            )
     }
 
     /// A session that the server replayed.
@@ -50,11 +55,12 @@ struct Screening: Sendable {
         let members = pages.flatMap(\.names.members)
         names = Dictionary(members.map { ($0.key, $0.value.string ?? $0.key) }) { first, _ in first
         }
-        notes = Self.notes(
-            catalog,
-            isAvailable: first?.catalogIsAvailable ?? false,
-            isAssumed: first?.catalogIsAssumed ?? false
-        )
+        notes =
+            Self.notes(
+                catalog,
+                isAvailable: first?.catalogIsAvailable ?? false,
+                isAssumed: first?.catalogIsAssumed ?? false
+            ) + Self.notes(notUnderstood: pages.flatMap(\.notUnderstood))
     }
 
     private static func names(
@@ -84,6 +90,17 @@ struct Screening: Sendable {
         }
         return isAssumed
             ? ["the session names no version of \(catalog.name); the newest one is assumed"] : []
+    }
+
+    private static func notes(notUnderstood events: [JSONObject]) -> [String] {
+        guard let first = events.first else { return [] }
+        let place = first["sequence"]?.integer.map { "event \($0)" } ?? "an event"
+        let kind = first["kind"]?.string ?? "event"
+        let others = events.count > 1 ? " and \(events.count - 1) more" : ""
+        return [
+            "\(place) (\(kind))\(others) was written by a newer version and changes nothing here, "
+                + "so that what follows may not be what the bar showed; upgrade searchsync"
+        ]
     }
 
     private static func notes(_ verdict: SessionFile.Verdict?) -> [String] {

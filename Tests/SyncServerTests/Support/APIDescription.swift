@@ -75,7 +75,8 @@ extension Route {
     private var templateSegments: [String] {
         switch self {
         case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .stream, .sessions,
-            .search, .catalogs, .tokens, .createToken, .auditHead, .auditVerify, .auditLog:
+            .search, .catalogs, .tokens, .createToken, .projections, .auditHead, .auditVerify,
+            .auditLog:
             segments
         case .session: ["v1", "sessions", "{session}"]
         case .sessionEvents: ["v1", "sessions", "{session}", "events"]
@@ -86,6 +87,10 @@ extension Route {
         case .uploadPart: ["v1", "uploads", "{upload}", "parts", "{part}"]
         case .commitUpload: ["v1", "uploads", "{upload}", "commit"]
         case .revokeToken: ["v1", "tokens", "{token}"]
+        case .rebuildProjection: ["v1", "projections", "{name}", "rebuild"]
+        case .verifyProjection: ["v1", "projections", "{name}", "verification"]
+        case .retryParked: ["v1", "projections", "{name}", "retry"]
+        case .skipParked: ["v1", "projections", "{name}", "skip"]
         case .sessionProof: ["v1", "audit", "sessions", "{session}", "proof"]
         }
     }

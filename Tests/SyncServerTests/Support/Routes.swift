@@ -12,7 +12,10 @@ extension Route {
         .catalog("countries"), .catalogItems(digest: String(repeating: "0", count: 64)),
         .beginUpload(catalog: "countries"), .uploadPart(upload: someID, part: 1),
         .commitUpload(someID), .tokens, .createToken, .revokeToken(someID), .auditHead,
-        .auditVerify, .auditLog, .sessionProof(someID), .stream,
+        .auditVerify, .auditLog, .sessionProof(someID),
+        .projections, .rebuildProjection("sessions"), .verifyProjection("sessions"),
+        .retryParked(projection: "sessions"), .skipParked(projection: "sessions"),
+        .stream,
     ]
 
     /// The place of the endpoint in `samples`.
@@ -42,7 +45,12 @@ extension Route {
         case .auditVerify: 21
         case .auditLog: 22
         case .sessionProof: 23
-        case .stream: 24
+        case .projections: 24
+        case .rebuildProjection: 25
+        case .verifyProjection: 26
+        case .retryParked: 27
+        case .skipParked: 28
+        case .stream: 29
         }
     }
 }

@@ -31,6 +31,8 @@ struct HelpGoldenTests {
                   sync                  Upload what is recorded on this device.
                   audit                 Verify the log, prove what is in it, list who did what.
                   token                 Create, list and revoke tokens.
+                  projection            Show, rebuild and verify what the server sums up of the
+                                        log.
                   status                Show how the server and this device are doing.
                   doctor                Check this machine, the device's store and the server.
                   migrate               Bring a database's schema up to date.

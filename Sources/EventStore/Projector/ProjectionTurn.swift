@@ -1,0 +1,213 @@
+import Postgres
+
+/// A server's turn at one projection of one workspace, under its lease.
+///
+/// A turn ends when there is nothing more to do, or after so many pages: others wait.
+struct ProjectionTurn: Sendable {
+    private static let page = 1000
+    private static let pages = 20
+    private static let removedRows = 1000
+
+    let projector: Projector
+    let projection: any Projection
+    let lease: Lease
+
+    /// Does what there is to do.
+    ///
+    /// - Returns: Whether anything was committed.
+    /// - Throws: ``LeaseLost``; anything that the projection throws.
+    func run() async throws -> Bool {
+        do {
+            let hasMoved = try await lease.prolonged(on: projector.pool) { try await work() }
+            try await lease.release(on: projector.pool)
+            return hasMoved
+        } catch {
+            await giveBack()
+            throw error
+        }
+    }
+
+    /// A lease that cannot be given back, because the database is away, ends by itself.
+    private func giveBack() async {
+        let (lease, pool) = (lease, projector.pool)
+        // In a task of its own: the current one may be cancelled.
+        await Task { _ = try? await lease.release(on: pool) }.value
+    }
+
+    private func work() async throws -> Bool {
+        guard let projection = projection as? any RebuildableProjection else {
+            return try await follow { events, transaction in
+                try await self.projection.apply(events, of: lease.workspace, in: transaction)
+            }
+        }
+        let model = try await model(of: projection)
+        var hasMoved = try await follow(into: model.version, projection)
+        if try await retryParked(in: model.version, projection) { hasMoved = true }
+        if let next = model.rebuild, next.fold <= projection.modelVersion {
+            if try await rebuild(next, projection) { hasMoved = true }
+        }
+        if try await removeOld(projection) { hasMoved = true }
+        return hasMoved
+    }
+
+    /// What is shown and what is being filled; a newer fold than the one shown begins a rebuild.
+    private func model(of projection: any RebuildableProjection) async throws -> ProjectionModel {
+        let key = key(projection.modelVersion)
+        while true {
+            let models = try await projector.log.models(in: lease.workspace)
+            guard let model = models.first(where: { $0.projection == projection.name }) else {
+                try await projector.pool.run(.insertModel, key)
+                continue
+            }
+            let newest = max(model.fold, model.rebuild?.fold ?? 0)
+            guard newest < projection.modelVersion else { return model }
+            try await projector.pool.run(.requestRebuild, key + ["an upgrade"])
+        }
+    }
+
+    /// Takes pages into the model that is shown.
+    private func follow(
+        into model: Int,
+        _ projection: any RebuildableProjection
+    ) async throws -> Bool {
+        try await follow(model) { events, transaction in
+            try await projection.apply(
+                events,
+                of: lease.workspace,
+                into: model,
+                in: transaction
+            )
+        }
+    }
+
+    private func follow(
+        _ model: Int? = nil,
+        _ apply: ([StoredEvent], PostgresConnection) async throws -> Void
+    ) async throws -> Bool {
+        var count = 0
+        for _ in 0..<Self.pages {
+            let taken = try await advance(model ?? projection.modelVersion, apply)
+            count += taken
+            if taken < Self.page { break }
+        }
+        return count > 0
+    }
+
+    /// Takes one page in.
+    ///
+    /// - Returns: How many events it had.
+    private func advance(
+        _ model: Int,
+        orAtEnd finish: (PostgresConnection) async throws -> Void = { _ in },
+        _ apply: ([StoredEvent], PostgresConnection) async throws -> Void
+    ) async throws -> Int {
+        try await projector.pool.transaction { transaction in
+            let position = try await begin(model, on: transaction)
+            let events = try await projector.log.events(
+                after: position,
+                limit: Self.page,
+                in: lease.workspace,
+                on: transaction
+            )
+            if let last = events.last {
+                try await apply(events, transaction)
+                try await move(model, from: position, to: last.position, on: transaction)
+            }
+            if events.count < Self.page { try await finish(transaction) }
+            try await lease.confirm(on: transaction)
+            return events.count
+        }
+    }
+
+    /// Fills the next version; when it has come to the end of the log, it is shown.
+    private func rebuild(
+        _ next: ProjectionModel.Rebuild,
+        _ projection: any RebuildableProjection
+    ) async throws -> Bool {
+        for _ in 0..<Self.pages {
+            let taken = try await advance(next.version) { transaction in
+                try await transaction.run(.switchModel, key(next.version))
+            } _: { events, transaction in
+                try await projection.apply(
+                    events,
+                    of: lease.workspace,
+                    into: next.version,
+                    in: transaction
+                )
+            }
+            if taken < Self.page { break }
+        }
+        return true
+    }
+
+    private func retryParked(
+        in model: Int,
+        _ projection: any RebuildableProjection
+    ) async throws -> Bool {
+        let key: [any PostgresParameter] = [
+            lease.workspace.rawValue, projection.name, Int32(model),
+        ]
+        guard try await projector.pool.run(.findRetries, key).first != nil else { return false }
+        try await projector.pool.transaction { transaction in
+            let position = try await begin(model, on: transaction)
+            try await projection.retryParked(
+                of: lease.workspace,
+                in: model,
+                through: position,
+                in: transaction
+            )
+            try await lease.confirm(on: transaction)
+        }
+        return true
+    }
+
+    /// Removes the rows of versions that are neither shown nor being filled, in steps.
+    private func removeOld(_ projection: any RebuildableProjection) async throws -> Bool {
+        let model = try await model(of: projection)
+        let kept = [model.version, model.rebuild?.version].compactMap(\.self)
+        let old = try await projector.log.checkpoints(in: lease.workspace).first {
+            $0.projection == projection.name && !kept.contains($0.modelVersion)
+        }
+        guard let version = old?.modelVersion else { return false }
+        for _ in 0..<Self.pages {
+            let isDone = try await projector.pool.transaction { transaction in
+                _ = try await begin(version, on: transaction)
+                let goesOn = try await projection.remove(
+                    version,
+                    of: lease.workspace,
+                    limit: Self.removedRows,
+                    in: transaction
+                )
+                if !goesOn { try await transaction.run(.deleteCheckpoint, key(version)) }
+                try await lease.confirm(on: transaction)
+                return !goesOn
+            }
+            if isDone { break }
+        }
+        return true
+    }
+
+    private func begin(_ model: Int, on transaction: PostgresConnection) async throws -> Int {
+        let row = try await transaction.run(.beginPage, key(model)).only()
+        return Int(try row.decode(Int64?.self, "position") ?? 0)
+    }
+
+    private func move(
+        _ model: Int,
+        from old: Int,
+        to new: Int,
+        on transaction: PostgresConnection
+    ) async throws {
+        let moved = try await transaction.run(
+            .moveCheckpoint,
+            key(model) + [Int64(old), Int64(new)]
+        )
+        guard moved.first != nil else {
+            throw LeaseLost(projection: projection.name, workspace: lease.workspace)
+        }
+    }
+
+    private func key(_ model: Int) -> [any PostgresParameter] {
+        [lease.workspace.rawValue, projection.name, Int32(model)]
+    }
+}

@@ -1,0 +1,62 @@
+import EventStore
+import Foundation
+import SearchCore
+
+/// What a projection remembers between pages. Two generations: see `StreamDirectory`.
+actor SessionFoldCache {
+    private static let capacity = 2000
+
+    /// Two workspaces may each have a session of the same id, and a rebuild stands elsewhere.
+    private struct Key: Hashable {
+        let session: UUID
+        let workspace: WorkspaceID
+        let model: Int
+    }
+
+    private struct Scope: Hashable {
+        let workspace: WorkspaceID
+        let model: Int
+    }
+
+    private var young: [Key: SessionFold] = [:]
+    private var old: [Key: SessionFold] = [:]
+    private var careful: Set<Scope> = []
+
+    /// The folds of sessions, as far as they are remembered.
+    func folds(
+        of sessions: some Sequence<UUID> & Sendable,
+        _ workspace: WorkspaceID,
+        _ model: Int
+    ) -> [UUID: SessionFold] {
+        var found: [UUID: SessionFold] = [:]
+        for session in sessions {
+            let key = Key(session: session, workspace: workspace, model: model)
+            found[session] = young[key] ?? old[key]
+        }
+        return found
+    }
+
+    /// Remembers the folds of sessions that go on.
+    func keep(_ folds: [SessionFold], of workspace: WorkspaceID, _ model: Int) {
+        for fold in folds {
+            if young.count >= Self.capacity {
+                old = young
+                young = [:]
+            }
+            let key = Key(session: fold.summary.session, workspace: workspace, model: model)
+            old[key] = nil
+            young[key] = fold.summary.isClosed ? nil : fold
+        }
+    }
+
+    /// Whether a page is to be saved session by session, since saving it at once failed.
+    func isCareful(_ workspace: WorkspaceID, _ model: Int) -> Bool {
+        careful.contains(Scope(workspace: workspace, model: model))
+    }
+
+    /// Says how the next page is to be saved.
+    func setCareful(_ isCareful: Bool, _ workspace: WorkspaceID, _ model: Int) {
+        let scope = Scope(workspace: workspace, model: model)
+        if isCareful { careful.insert(scope) } else { careful.remove(scope) }
+    }
+}
