@@ -17,7 +17,12 @@ final class UploadLock: Sendable {
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    deinit { close(descriptor) }
+    deinit {
+        // By name: a program that is being started meanwhile still shares the descriptor for a
+        // moment, and closing this copy alone would leave the lock with it.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Takes the right; nil where another sync has it.
     static func take(beside store: URL) throws(StoreError) -> UploadLock? {

@@ -19,6 +19,9 @@ final class FolderLock: Sendable {
     }
 
     deinit {
+        // By name: a program that is being started meanwhile still shares the descriptor for a
+        // moment, and closing this copy alone would leave the lock with it.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
