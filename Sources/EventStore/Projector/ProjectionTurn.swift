@@ -4,7 +4,10 @@ import Postgres
 ///
 /// A turn ends when there is nothing more to do, or after so many pages: others wait.
 struct ProjectionTurn: Sendable {
+    /// Events of a page that follows the log, which is soon shown.
     private static let page = 1000
+    /// Events of a page of a version that is yet to be shown: fewer transactions.
+    private static let rebuildPage = 5000
     private static let pages = 20
     private static let removedRows = 1000
 
@@ -98,46 +101,88 @@ struct ProjectionTurn: Sendable {
     /// - Returns: How many events it had.
     private func advance(
         _ model: Int,
+        page: Int = Self.page,
+        reading read: ((Int) async throws -> [StoredEvent])? = nil,
         orAtEnd finish: (PostgresConnection) async throws -> Void = { _ in },
         _ apply: ([StoredEvent], PostgresConnection) async throws -> Void
     ) async throws -> Int {
         try await projector.pool.transaction { transaction in
             let position = try await begin(model, on: transaction)
-            let events = try await projector.log.events(
-                after: position,
-                limit: Self.page,
-                in: lease.workspace,
-                on: transaction
-            )
+            let events =
+                if let read {
+                    try await read(position)
+                } else {
+                    try await events(after: position, limit: page, on: transaction)
+                }
             if let last = events.last {
                 try await apply(events, transaction)
                 try await move(model, from: position, to: last.position, on: transaction)
             }
-            if events.count < Self.page { try await finish(transaction) }
+            if events.count < page { try await finish(transaction) }
             try await lease.confirm(on: transaction)
             return events.count
         }
     }
 
+    private func events(
+        after position: Int,
+        limit: Int,
+        on runner: (any StatementRunner)? = nil
+    ) async throws -> [StoredEvent] {
+        try await projector.log.events(
+            after: position,
+            limit: limit,
+            in: lease.workspace,
+            on: runner
+        )
+    }
+
     /// Fills the next version; when it has come to the end of the log, it is shown.
+    ///
+    /// While a page is folded and saved, the next one is read over another connection.
     private func rebuild(
         _ next: ProjectionModel.Rebuild,
         _ projection: any RebuildableProjection
     ) async throws -> Bool {
+        var ahead: (position: Int, page: Task<[StoredEvent], any Error>)?
+        defer { ahead?.page.cancel() }
         for _ in 0..<Self.pages {
-            let taken = try await advance(next.version) { transaction in
-                try await transaction.run(.switchModel, key(next.version))
-            } _: { events, transaction in
-                try await projection.apply(
-                    events,
-                    of: lease.workspace,
-                    into: next.version,
-                    in: transaction
-                )
-            }
-            if taken < Self.page { break }
+            let taken = try await advance(
+                next.version,
+                page: Self.rebuildPage,
+                reading: { position in
+                    let page =
+                        if let ahead, ahead.position == position {
+                            try await ahead.page.value
+                        } else {
+                            try await events(after: position, limit: Self.rebuildPage)
+                        }
+                    ahead = self.ahead(of: page)
+                    return page
+                },
+                orAtEnd: { try await $0.run(.switchModel, key(next.version)) },
+                { events, transaction in
+                    try await projection.apply(
+                        events,
+                        of: lease.workspace,
+                        into: next.version,
+                        in: transaction
+                    )
+                }
+            )
+            if taken < Self.rebuildPage { break }
         }
         return true
+    }
+
+    /// Begins to read what comes after a page; nil where that was the last one.
+    private func ahead(
+        of page: [StoredEvent]
+    ) -> (position: Int, page: Task<[StoredEvent], any Error>)? {
+        guard page.count == Self.rebuildPage, let position = page.last?.position else { return nil }
+        return (
+            position, Task { try await events(after: position, limit: Self.rebuildPage) }
+        )
     }
 
     private func retryParked(

@@ -1,5 +1,7 @@
 -- How far a projection has come; NULL where it has not begun. From here on, a server that stands still
--- in the middle of the transaction loses it, so that its locks hold nobody up for long.
+-- in the middle of the transaction loses it, so that its locks hold nobody up for long. The commit is
+-- not waited for on the disk: what a crash of the database loses is the read model and its checkpoint
+-- together, and the log gives both again.
 -- $1 workspace  $2 projection  $3 model version
 SELECT
     (
@@ -7,4 +9,5 @@ SELECT
         FROM checkpoint c
         WHERE c.workspace_id = $1 AND c.projection = $2 AND c.model_version = $3
     ) AS position,
-    set_config('idle_in_transaction_session_timeout', '10s', true) AS time_limit
+    set_config('idle_in_transaction_session_timeout', '10s', true) AS time_limit,
+    set_config('synchronous_commit', 'off', true) AS wait_for_disk
