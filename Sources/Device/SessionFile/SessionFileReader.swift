@@ -82,7 +82,7 @@ private struct SessionFileReader {
         _ bytes: ArraySlice<UInt8>
     ) throws(SessionFileError) {
         guard let object, let version = object["searchsession"]?.integer,
-            let id = object["session"]?.string.flatMap(UUID.init(uuidString:))
+            let id = object["session"]?.string.flatMap({ UUID(text: $0) })
         else { throw .notASessionFile }
         guard version <= SessionFile.version else { throw .newerFormat(found: version) }
         session = id

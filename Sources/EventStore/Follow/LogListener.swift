@@ -1,6 +1,6 @@
 public import Postgres
 
-/// Notifications are not heard for now; followers look for themselves meanwhile.
+/// The connection that heard notifications broke; followers look for themselves until there is a new one.
 public struct NotificationsLost: Error, Sendable, CustomStringConvertible {
     /// What became of the connection.
     public let reason: PostgresError

@@ -48,7 +48,7 @@ extension ValueKind where Value == UUID {
     /// A whole UUID.
     static func uuid(_ name: String) -> ValueKind {
         ValueKind(name: name, wanted: "a UUID of 32 hexadecimal digits, 8-4-4-4-12") {
-            UUID(uuidString: $0)
+            UUID(text: $0)
         }
     }
 }

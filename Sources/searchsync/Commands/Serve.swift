@@ -120,7 +120,7 @@ struct Serve: Command {
         configuration.host = host
         configuration.port = port
         let server = Server(service: service, configuration: configuration) { error in
-            Task { @MainActor in console.tell("projector: \(error)") }
+            Task { @MainActor in console.tell("searchsync: \(error)") }
         }
         defer { local.withdraw() }
         do {

@@ -17,7 +17,7 @@ enum SessionReference: Sendable, Hashable {
     init?(_ text: String) {
         if text == "last" {
             self = .last
-        } else if let id = UUID(uuidString: text) {
+        } else if let id = UUID(text: text) {
             self = .id(id)
         } else {
             let digits = text.lowercased().filter { $0 != "-" }
