@@ -26,6 +26,9 @@ let migrations = [
     "0014_create_projection_models",
     "0015_version_session_summaries",
     "0016_create_parked_sessions",
+    "0030_create_catalog_bodies",
+    "0031_describe_catalog_versions",
+    "0032_create_catalog_pins",
 ]
 
 /// A library of the package.
@@ -116,7 +119,7 @@ let package = Package(
         ),
         library(
             "ReadModels",
-            ["EventStore", "Postgres", "SearchIndex", "SearchCore"],
+            ["EventStore", "Postgres", "SearchIndex", "SearchCore", "Crypto"],
             resources: [.embedInCode("SQL")]
         ),
 
@@ -171,7 +174,7 @@ let package = Package(
         tests("EventStore", ["Postgres", "SearchCore", "Crypto", "Migrations", "TestSupport"]),
         tests(
             "ReadModels",
-            ["EventStore", "Postgres", "SearchIndex", "SearchCore", "TestSupport"]
+            ["EventStore", "Postgres", "SearchIndex", "SearchCore", "Crypto", "TestSupport"]
         ),
         tests("HTTPServer"),
         tests(
@@ -184,7 +187,10 @@ let package = Package(
         tests("Device", ["Locks", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]),
         tests(
             "searchsync",
-            ["Device", "Postgres", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]
+            [
+                "Device", "Locks", "Postgres", "SyncProtocol", "SearchIndex", "SearchCore",
+                "TestSupport",
+            ]
         ),
     ]
 )

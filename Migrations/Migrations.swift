@@ -1,6 +1,6 @@
 /// One step of the schema: SQL that is never edited once it has landed.
 public struct Migration: Sendable {
-    /// Its number, from 1 without holes; the order in which migrations run.
+    /// Its number, from 1; the order in which migrations run.
     public let number: Int
     /// What it does, such as `create_events`.
     public let name: String
@@ -68,6 +68,21 @@ public struct Migration: Sendable {
             number: 16,
             name: "create_parked_sessions",
             sql: PackageResources._016_create_parked_sessions_sql
+        ),
+        Migration(
+            number: 30,
+            name: "create_catalog_bodies",
+            sql: PackageResources._030_create_catalog_bodies_sql
+        ),
+        Migration(
+            number: 31,
+            name: "describe_catalog_versions",
+            sql: PackageResources._031_describe_catalog_versions_sql
+        ),
+        Migration(
+            number: 32,
+            name: "create_catalog_pins",
+            sql: PackageResources._032_create_catalog_pins_sql
         ),
     ]
 

@@ -9,7 +9,7 @@ struct CatalogCacheTests {
     @Test("however many ask at once, a version is read once")
     func singleFlight() async throws {
         let reads = Reads()
-        let cache = CatalogCache { digest, _ in
+        let cache = CatalogCache { _, digest, _ in
             await reads.note(digest)
             await Task.yield()
             return CatalogVersion(items: [])
@@ -26,7 +26,7 @@ struct CatalogCacheTests {
     @Test("what is not there, and what failed, is asked for again")
     func failures() async throws {
         let reads = Reads()
-        let cache = CatalogCache { digest, _ in
+        let cache = CatalogCache { _, digest, _ in
             switch await reads.note(digest) {
             case 1: throw Failure()
             case 2: return nil
@@ -43,7 +43,7 @@ struct CatalogCacheTests {
     @Test("those used last are kept, and workspaces are told apart")
     func eviction() async throws {
         let reads = Reads()
-        let cache = CatalogCache { digest, _ in
+        let cache = CatalogCache { _, digest, _ in
             await reads.note(digest)
             return CatalogVersion(items: [])
         }

@@ -51,18 +51,19 @@ struct Stores: Sendable {
     func load(
         _ items: [CatalogItem],
         as name: String,
-        digest: [UInt8]
+        person: String = "test",
+        in workspace: WorkspaceID = .standard
     ) async throws -> (row: CatalogRow, isNew: Bool) {
         try await catalogs.load(
             CatalogLoad(
                 name: name,
-                digest: digest,
+                digest: CatalogStore.digest(of: items),
                 items: items,
                 columns: ["text": JSONValue(["name"])],
-                person: "test",
+                person: person,
                 at: Timestamp(microseconds: 0)
             ),
-            in: .standard
+            in: workspace
         )
     }
 

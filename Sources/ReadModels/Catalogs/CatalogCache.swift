@@ -11,13 +11,19 @@ actor CatalogCache {
         let workspace: WorkspaceID
     }
 
-    private let read: @Sendable ([UInt8], WorkspaceID) async throws -> CatalogVersion?
+    /// Reads a version, given the cache, in which those that it is made of may be.
+    typealias Read = @Sendable (CatalogCache, [UInt8], WorkspaceID) async throws -> CatalogVersion?
+
+    private let read: Read
     private var versions: [Key: Task<CatalogVersion?, any Error>] = [:]
     /// The keys, least recently used first.
     private var order: [Key] = []
 
-    init(read: @escaping @Sendable ([UInt8], WorkspaceID) async throws -> CatalogVersion?) {
-        self.read = read
+    init(read: @escaping Read) { self.read = read }
+
+    /// A version that is here, or about to be; nil where nobody has asked for it.
+    func known(_ digest: [UInt8], in workspace: WorkspaceID) async -> CatalogVersion? {
+        try? await versions[Key(digest: digest, workspace: workspace)]?.value
     }
 
     func version(_ digest: [UInt8], in workspace: WorkspaceID) async throws -> CatalogVersion? {
@@ -36,7 +42,7 @@ actor CatalogCache {
 
     private func begin(_ key: Key) -> Task<CatalogVersion?, any Error> {
         let read = read
-        let reading = Task { try await read(key.digest, key.workspace) }
+        let reading = Task { try await read(self, key.digest, key.workspace) }
         versions[key] = reading
         return reading
     }

@@ -16,19 +16,27 @@ public struct SessionCatalog: Sendable {
 
 /// The catalogs of a database: their versions, and the items of each in memory when needed.
 public struct CatalogStore: Sendable {
-    private static let page = 5000
-
-    private let pool: PostgresPool
-    private let log: EventLog
+    let pool: PostgresPool
+    let log: EventLog
+    let bodies: CatalogBodies
     private let cache: CatalogCache
+    let differences: RecentPairs<[[UInt8]]>
+    let changes: RecentPairs<CatalogChanges>
 
     /// Makes the store over a database.
     public init(pool: PostgresPool, log: EventLog) {
         self.pool = pool
         self.log = log
-        cache = CatalogCache { digest, workspace in
-            try await Self.read(digest, workspace, pool)
+        let bodies = CatalogBodies(pool: pool)
+        let cache = CatalogCache { cache, digest, workspace in
+            try await Self.read(digest, workspace, bodies) { base in
+                await cache.known(base, in: workspace)
+            }
         }
+        self.bodies = bodies
+        self.cache = cache
+        differences = RecentPairs { try await Self.lines(of: $0, bodies, cache) }
+        changes = RecentPairs { try await Self.changes(of: $0, cache) }
     }
 
     /// The newest version of each catalog, by name.
@@ -76,8 +84,8 @@ public struct CatalogStore: Sendable {
     ///
     /// - Parameters:
     ///   - reference: What the session names.
-    ///   - position: The position of the session's first event: without a digest, the newest
-    ///     version that was loaded before it is meant.
+    ///   - position: The position of the session's first event: without a digest, the version
+    ///     that was pinned before it is meant, or else the newest one that was loaded before.
     ///   - workspace: Whose.
     /// - Returns: Nil where the session names no digest and no version is that old.
     /// - Throws: ``ReadModelError``.
@@ -93,8 +101,8 @@ public struct CatalogStore: Sendable {
                 isAssumed: false
             )
         }
-        let newest = try await find(workspace, name: reference.name, before: position, limit: 1)
-        guard let row = newest.first else { return nil }
+        let row = try await current(reference.name, before: position, in: workspace)
+        guard let row else { return nil }
         return SessionCatalog(
             digest: row.digest,
             version: try await version(row.digest, in: workspace),
@@ -118,89 +126,21 @@ public struct CatalogStore: Sendable {
         in workspace: WorkspaceID
     ) async throws(ReadModelError) -> [[UInt8]] {
         do {
-            let page: [any PostgresParameter] = [
-                workspace.rawValue, digest, Int32(clamping: ordinal), Int64(limit),
-            ]
-            return try await pool.run(.readCatalogItems, page).map {
-                try $0.decode(PostgresJSON.self, at: 0).bytes
+            let body = try await bodies.chain(of: digest, in: workspace).first
+            guard let body else { return [] }
+            if body.base == nil {
+                return try await bodies.items(of: body, from: ordinal, limit: limit, in: workspace)
             }
+            let version = try await cache.version(digest, in: workspace)
+            return version?.items.dropFirst(ordinal).prefix(limit)
+                .map { $0.canonicalBytes.dropLast() } ?? []
         } catch { throw ReadModelError(error) }
     }
 
-    /// Adds a version of a catalog, unless it is the newest one already.
-    ///
-    /// The items, the version and its event are stored together or not at all.
-    ///
-    /// - Parameters:
-    ///   - load: What to add.
-    ///   - workspace: Where.
-    /// - Returns: The version, and whether it is new.
-    /// - Throws: ``ReadModelError``.
-    public func load(
-        _ load: CatalogLoad,
-        in workspace: WorkspaceID
-    ) async throws(ReadModelError) -> (row: CatalogRow, isNew: Bool) {
-        let newest = try await find(workspace, name: load.name, limit: 1).first
-        if let newest, newest.digest == load.digest { return (newest, false) }
-        do {
-            let row = try await pool.transaction { try await add(load, workspace, $0) }
-            return (row, true)
-        } catch let known as KnownVersion {
-            return (known.row, false)
-        } catch { throw ReadModelError(error) }
-    }
-
-    private func add(
-        _ load: CatalogLoad,
-        _ workspace: WorkspaceID,
-        _ transaction: PostgresConnection
-    ) async throws -> CatalogRow {
-        // First, for the log's lock: from here on, what others loaded is seen and nobody loads.
-        let number = try await log.record(load.event, in: workspace, transaction: transaction)
-        let newest = try await find(workspace, name: load.name, limit: 1, on: transaction).first
-        if let newest, newest.digest == load.digest { throw KnownVersion(row: newest) }
-        try await insert(load, workspace, transaction)
-        let row = try await transaction.run(
-            .insertCatalogVersion,
-            [
-                workspace.rawValue, load.name, Int32(number), load.digest,
-                Int32(load.items.count),
-                PostgresJSON(JSONWriter.encode(.object(load.columns))),
-            ]
-        ).only()
-        let loadedAt = try row.decode(PostgresTimestamp.self, "loaded_at")
-        return CatalogRow(
-            name: load.name,
-            number: number,
-            digest: load.digest,
-            items: load.items.count,
-            columns: load.columns,
-            loadedAt: Timestamp(microseconds: loadedAt.microseconds)
-        )
-    }
-
-    private func insert(
-        _ load: CatalogLoad,
-        _ workspace: WorkspaceID,
-        _ transaction: PostgresConnection
-    ) async throws {
-        for start in stride(from: 0, to: load.items.count, by: Self.page) {
-            let page = start..<min(start + Self.page, load.items.count)
-            try await transaction.run(
-                .insertCatalogItems,
-                [
-                    workspace.rawValue, load.digest, page.map { Int32($0) },
-                    load.items[page].map { PostgresJSON(JSONWriter.encode(.object($0.json))) },
-                ]
-            )
-        }
-    }
-
-    private func find(
+    func find(
         _ workspace: WorkspaceID,
         name: String? = nil,
         number: Int? = nil,
-        before position: Int? = nil,
         limit: Int,
         on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [CatalogRow] {
@@ -208,13 +148,13 @@ public struct CatalogStore: Sendable {
             .findCatalogVersions,
             [
                 workspace.rawValue, name, [UInt8]?.none, number.map { Int32(clamping: $0) },
-                position.map(Int64.init), Int64(limit),
+                Int64(limit),
             ],
             on: runner
         )
     }
 
-    private func rows(
+    func rows(
         _ statement: Statement,
         _ parameters: [any PostgresParameter],
         on runner: (any StatementRunner)? = nil
@@ -223,30 +163,4 @@ public struct CatalogStore: Sendable {
             return try await (runner ?? pool).run(statement, parameters).map { try CatalogRow($0) }
         } catch { throw ReadModelError(error) }
     }
-
-    private static func read(
-        _ digest: [UInt8],
-        _ workspace: WorkspaceID,
-        _ pool: PostgresPool
-    ) async throws -> CatalogVersion? {
-        var items: [CatalogItem] = []
-        while true {
-            let page: [any PostgresParameter] = [
-                workspace.rawValue, digest, Int32(clamping: items.count), Int64(Self.page),
-            ]
-            let rows = try await pool.run(.readCatalogItems, page)
-            for row in rows {
-                items.append(
-                    try CatalogItem.parse(line: try row.decode(PostgresJSON.self, at: 0).bytes)
-                )
-            }
-            if rows.count < Self.page { break }
-        }
-        return items.isEmpty ? nil : CatalogVersion(items: items)
-    }
-}
-
-/// Ends the transaction of a load whose items another one has just stored as the newest version.
-private struct KnownVersion: Error {
-    let row: CatalogRow
 }

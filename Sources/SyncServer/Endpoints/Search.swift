@@ -42,13 +42,8 @@ extension Service {
         }
         let number = try call.integer("version", in: 1...Int(Int32.max))
         let workspace = call.caller.workspace
-        let rows = try await catalogs.versions(of: name, number: number, in: workspace)
-        if let row = rows.first { return row }
-        let newest = try await catalogs.newest(in: workspace)
-        if let number, let row = newest.first(where: { $0.name == name }) {
-            throw Problem.unknownVersion(number, of: name, newest: row.number)
-        }
-        throw Problem.unknownCatalog(name, known: newest.map(\.name))
+        guard let number else { return try await currentRow(name, in: workspace) }
+        return try await catalogRow(name, number, in: workspace)
     }
 
     /// The profile that is named, or a plain one over the catalog's own text fields and scope.

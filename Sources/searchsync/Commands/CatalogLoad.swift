@@ -101,6 +101,12 @@ struct CatalogLoad: Command {
             version: record?.version,
             uploads: record == nil
         )
+        if let pinned = record?.pinned, pinned != record?.version {
+            context.console.tell(
+                "searchsync: version \(pinned) of \(name) is pinned, so that searches go on with it"
+                    + "\n  try: searchsync catalog pin \(name) --none"
+            )
+        }
         try context.show(report(stored, reading, isUploaded: record != nil))
         return reading.problemCount == 0 ? .success : .partlyRefused
     }

@@ -15,7 +15,8 @@ extension Route {
         .auditVerify, .auditLog, .sessionProof(someID),
         .projections, .rebuildProjection("sessions"), .verifyProjection("sessions"),
         .retryParked(projection: "sessions"), .skipParked(projection: "sessions"),
-        .stream,
+        .stream, .currentCatalog("countries"), .catalogDifference(catalog: "countries", version: 2),
+        .catalogChanges("countries"), .pinCatalog("countries"),
     ]
 
     /// The place of the endpoint in `samples`.
@@ -51,6 +52,10 @@ extension Route {
         case .retryParked: 27
         case .skipParked: 28
         case .stream: 29
+        case .currentCatalog: 30
+        case .catalogDifference: 31
+        case .catalogChanges: 32
+        case .pinCatalog: 33
         }
     }
 }
