@@ -40,18 +40,20 @@ enum AppendLogBenchmark: Benchmark {
     ) async throws -> Comparison {
         let queue = AppendQueue(log: EventLog(pool: server.pool))
         var results: [(measure: Double, baseline: Double)] = []
-        var copied: [Double] = []
+        var (inTurn, copied): ([Double], [Double]) = ([], [])
         var inserted: [Double] = []
         // The first round prepares statements and grows tables, and is not counted.
         for round in 0...rounds {
             let batches = shape.batches(from: used)
             used += batches.count
             let measure = try await append(batches, queue)
-            let baseline = try await insert(batches, server.pool)
+            let baseline = try await insert(batches, .insertBareEvents, server.pool)
+            let turns = try await insert(batches, .insertEventsInTurn, server.pool)
             let copy = try await copy(batches, server)
             let floor = try await insertSingly(batches, server.pool)
             if round == 0 { continue }
             results.append((measure, baseline))
+            inTurn.append(turns)
             copied.append(copy)
             inserted.append(floor)
         }
@@ -62,6 +64,7 @@ enum AppendLogBenchmark: Benchmark {
             unit: "events/s",
             rounds: results,
             others: [
+                ("the same INSERT, one at a time in a workspace until each commit", inTurn),
                 ("COPY of the same rows from binary files", copied),
                 ("INSERT of one row a commit", inserted),
             ]
@@ -85,11 +88,12 @@ enum AppendLogBenchmark: Benchmark {
 
     private static func insert(
         _ batches: [AppendBatch],
+        _ statement: Statement,
         _ pool: PostgresPool
     ) async throws -> Double {
         try await rate(of: batches.reduce(0) { $0 + $1.count }) {
             try await inParallel(batches, workers: writers) { batch, _ in
-                try await pool.execute(.insertBareEvents, batch.rows.parameters)
+                try await pool.execute(statement, batch.rows.parameters)
             }
         }
     }

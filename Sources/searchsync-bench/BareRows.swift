@@ -75,7 +75,7 @@ extension [UInt8] {
 
 /// The tables without the rest: the columns, keys and constraints of the log's events.
 enum BareTable: CaseIterable {
-    case inserted, copied, single
+    case inserted, inTurn, copied, single
 
     var create: Statement {
         switch self {
@@ -83,6 +83,11 @@ enum BareTable: CaseIterable {
             Statement(
                 name: "create_bare_events",
                 sql: "CREATE TABLE bare_event (LIKE event INCLUDING ALL)"
+            )
+        case .inTurn:
+            Statement(
+                name: "create_turn_events",
+                sql: "CREATE TABLE turn_event (LIKE event INCLUDING ALL)"
             )
         case .copied:
             Statement(
@@ -102,6 +107,10 @@ extension Statement {
     static let insertBareEvents = Statement(
         name: "insert_bare_events",
         embedded: PackageResources.insert_bare_events_sql
+    )
+    static let insertEventsInTurn = Statement(
+        name: "insert_events_in_turn",
+        embedded: PackageResources.insert_events_in_turn_sql
     )
     static let insertSingleEvent = Statement(
         name: "insert_single_event",
