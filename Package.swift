@@ -26,6 +26,7 @@ let migrations = [
     "0014_create_projection_models",
     "0015_version_session_summaries",
     "0016_create_parked_sessions",
+    "0026_make_append_events_faster",
 ]
 
 /// A library of the package.
