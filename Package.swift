@@ -66,6 +66,7 @@ let package = Package(
     products: [
         .executable(name: "searchsync", targets: ["searchsync"]),
         .executable(name: "searchsync-bench", targets: ["searchsync-bench"]),
+        .executable(name: "searchsync-faults", targets: ["searchsync-faults"]),
         .library(name: "SearchCore", targets: ["SearchCore"]),
         .library(name: "SearchIndex", targets: ["SearchIndex"]),
         .library(name: "SyncProtocol", targets: ["SyncProtocol"]),
@@ -152,6 +153,12 @@ let package = Package(
                 "Postgres", "HTTPServer",
             ],
             resources: [.embedInCode("SQL")],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
+            name: "searchsync-faults",
+            dependencies: ["EventStore", "Postgres", "SearchCore", "Locks"],
             swiftSettings: settings
         ),
 
