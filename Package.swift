@@ -127,7 +127,7 @@ let package = Package(
             "SyncServer",
             [
                 "HTTPServer", "ReadModels", "EventStore", "Postgres", "CatalogFiles",
-                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto",
+                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto", "Locks",
             ],
             resources: [.embedInCode("OpenAPI")]
         ),
