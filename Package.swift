@@ -67,6 +67,7 @@ let package = Package(
     products: [
         .executable(name: "searchsync", targets: ["searchsync"]),
         .executable(name: "searchsync-bench", targets: ["searchsync-bench"]),
+        .executable(name: "searchsync-faults", targets: ["searchsync-faults"]),
         .library(name: "SearchCore", targets: ["SearchCore"]),
         .library(name: "SearchIndex", targets: ["SearchIndex"]),
         .library(name: "SyncProtocol", targets: ["SyncProtocol"]),
@@ -127,7 +128,7 @@ let package = Package(
             "SyncServer",
             [
                 "HTTPServer", "ReadModels", "EventStore", "Postgres", "CatalogFiles",
-                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto",
+                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto", "Locks",
             ],
             resources: [.embedInCode("OpenAPI")]
         ),
@@ -153,6 +154,12 @@ let package = Package(
                 "Postgres", "HTTPServer",
             ],
             resources: [.embedInCode("SQL")],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
+            name: "searchsync-faults",
+            dependencies: ["EventStore", "Postgres", "SearchCore", "Locks"],
             swiftSettings: settings
         ),
 

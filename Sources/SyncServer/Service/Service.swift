@@ -32,6 +32,8 @@ public struct Service: Sendable {
     /// The projection of sessions, with what it remembers.
     let sessionProjection: SessionProjection
     let pool: PostgresPool
+    /// What is counted since the start.
+    let counts = ServiceCounts()
     /// How long a stream says nothing at most, and how often its token is looked at again.
     var heartbeat = Duration.seconds(15)
     /// Told of errors that a client is only told to be internal.

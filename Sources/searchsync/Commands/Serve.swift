@@ -106,6 +106,7 @@ struct Serve: Command {
                 database.serving,
                 minimum: 1,
                 maximum: 16,
+                patience: .seconds(2),
                 role: Database.servingRole
             )
         )
