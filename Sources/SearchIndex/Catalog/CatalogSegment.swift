@@ -19,7 +19,7 @@ final class CatalogSegment: Sendable {
     /// The items; an item's ordinal in the segment is its index.
     let items: [CatalogItem]
     private let ids: IDTable
-    private let tuning: IndexTuning
+    let tuning: IndexTuning
     private let itemBytes: Int
     private let state = Lock(State())
 
@@ -131,7 +131,8 @@ final class CatalogSegment: Sendable {
         state.withLock { $0.texts[key]?.isWhole ?? false }
     }
 
-    private var isLarge: Bool { items.count >= tuning.fewestItems }
+    /// Whether the items are so many that their grams are indexed.
+    var isLarge: Bool { items.count >= tuning.fewestItems }
 
     private func fold(_ key: TextIndex.Key, _ isCancelled: () -> Bool) -> FoldedTexts? {
         FoldedTexts(
