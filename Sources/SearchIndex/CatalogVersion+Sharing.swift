@@ -24,8 +24,9 @@ extension CatalogVersion {
         self.init(items: items, parts: parts)
     }
 
-    /// Of each item its ordinal in a segment, nil where it is not to be taken from there; nothing
-    /// where too few are. The ordinals rise.
+    /// Of each item its ordinal in a segment, or nil where it is not to be taken from there.
+    ///
+    /// The ordinals rise. Nothing is returned where too few are common.
     private static func common(
         _ items: [CatalogItem],
         _ segment: CatalogSegment
@@ -73,10 +74,14 @@ extension CatalogVersion {
         return (all, [shared, Part(segment: rest, live: nil, places: ownPlaces)])
     }
 
+    /// Bytes in memory, about, of what is indexed of the items, without themselves.
+    public var indexFootprint: Int { parts.reduce(0) { $0 + $1.segment.indexFootprint } }
+
     /// Bytes in memory, about: the items and what is indexed of them.
     ///
     /// - Parameter counted: What was counted already, since versions share; what this one has is
     ///   added, and counts nothing the next time.
+    /// - Returns: The bytes that only this version has, of all that were counted.
     public func footprint(beyond counted: inout Set<ObjectIdentifier>) -> Int {
         var bytes = 0
         for part in parts where counted.insert(ObjectIdentifier(part.segment)).inserted {

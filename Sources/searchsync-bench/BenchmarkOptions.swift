@@ -3,6 +3,8 @@ struct BenchmarkOptions {
     private(set) var rounds = 5
     /// Events of a log that is rebuilt.
     private(set) var events = 200_000
+    /// Names of the largest catalog that is searched.
+    private(set) var mostNames = 1_000_000
     private(set) var wantsHelp = false
     private var names: [String] = []
 
@@ -21,6 +23,11 @@ struct BenchmarkOptions {
                     (1000...100_000_000).contains(count)
                 else { throw .usage("--events needs a whole number of at least 1000") }
                 events = count
+            case "--names":
+                guard let text = rest.popFirst(), let count = Int(text),
+                    (100_000...1_000_000).contains(count)
+                else { throw .usage("--names needs a whole number from 100000 to 1000000") }
+                mostNames = count
             case _ where Benchmarks.all.contains { $0.name == word }: names.append(word)
             default: throw .usage("there is no benchmark or option \"\(word)\"")
             }
@@ -33,11 +40,12 @@ struct BenchmarkOptions {
     static var help: String {
         let list = Benchmarks.all.map { "  \($0.name)  \($0.summary)" }.joined(separator: "\n")
         return """
-            usage: searchsync-bench [--rounds N] [--events N] [NAME …]
+            usage: searchsync-bench [--rounds N] [--events N] [--names N] [NAME …]
 
             Each benchmark takes its measure and its baseline in turn, N times (5 by default), and
             prints both rates and their ratio. Compare ratios, never rates of different runs.
-            --events is how long the log of rebuild is, 200000 by default.
+            --events is how long the log of rebuild is, 200000 by default. --names leaves out the
+            larger catalogs of search; Scripts/bench-data fetches real names for it.
 
             \(list)
             """

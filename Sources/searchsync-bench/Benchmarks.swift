@@ -2,13 +2,13 @@ import Foundation
 
 /// The benchmark program: each measure is a ratio to a baseline that is taken in the same run.
 ///
-///     swift run -c release searchsync-bench [--rounds N] [--events N] [NAME …]
+///     swift run -c release searchsync-bench [--rounds N] [--events N] [--names N] [NAME …]
 @main
 struct Benchmarks {
     static var all: [any Benchmark.Type] {
         [
             AppendBenchmark.self, AppendLogBenchmark.self, CoalescingBenchmark.self,
-            ReplayBenchmark.self, RebuildBenchmark.self,
+            ReplayBenchmark.self, RebuildBenchmark.self, SearchBenchmark.self,
         ]
     }
 
