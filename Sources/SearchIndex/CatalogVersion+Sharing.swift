@@ -1,3 +1,4 @@
+import Dispatch
 import SearchCore
 
 extension CatalogVersion {
@@ -11,17 +12,38 @@ extension CatalogVersion {
     ///
     /// - Parameters:
     ///   - items: In catalog order.
-    ///   - other: A version of the same catalog, older or newer.
-    public convenience init(items: [CatalogItem], sharing other: CatalogVersion) {
-        let segment = other.parts[0].segment
-        guard segment.isLarge,
-            let ordinals = Self.common(items, segment),
+    ///   - others: Versions, perhaps of the same catalog; the first that has enough in common counts.
+    public convenience init(items: [CatalogItem], sharing others: [CatalogVersion]) {
+        for other in others {
+            let segment = other.parts[0].segment
+            guard segment.isLarge,
+                let ordinals = Self.common(items, segment)
+            else { continue }
             let (items, parts) = Self.parts(of: items, segment, ordinals)
-        else {
-            self.init(items: items, tuning: segment.tuning)
+            self.init(items: items, parts: parts)
             return
         }
-        self.init(items: items, parts: parts)
+        self.init(items: items, tuning: others.first?.parts[0].segment.tuning ?? IndexTuning())
+    }
+
+    /// Makes a version that shares with others, without keeping the caller's thread.
+    ///
+    /// - Parameters:
+    ///   - items: In catalog order.
+    ///   - others: Versions, perhaps of the same catalog.
+    /// - Returns: The version; what is searched in it can be prepared.
+    public static func make(
+        of items: [CatalogItem],
+        sharing others: [CatalogVersion]
+    ) async -> CatalogVersion {
+        guard isIndexed(items: items.count) else {
+            return CatalogVersion(items: items, sharing: others)
+        }
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global(qos: .utility).async {
+                continuation.resume(returning: CatalogVersion(items: items, sharing: others))
+            }
+        }
     }
 
     /// Of each item its ordinal in a segment, or nil where it is not to be taken from there.
@@ -53,7 +75,7 @@ extension CatalogVersion {
         of items: [CatalogItem],
         _ segment: CatalogSegment,
         _ ordinals: [Int?]
-    ) -> (items: [CatalogItem], parts: [Part])? {
+    ) -> (items: [CatalogItem], parts: [Part]) {
         var all = items
         var live = OrdinalSet(below: segment.items.count)
         var places = [UInt32](repeating: 0, count: segment.items.count)

@@ -64,6 +64,9 @@ public final class CatalogVersion: Sendable {
         for part in parts { try await part.segment.prepare(key) }
     }
 
+    /// Whether a catalog of so many items is indexed, so that preparing it takes a while.
+    public static func isIndexed(items count: Int) -> Bool { count >= IndexTuning().fewestItems }
+
     /// Whether searches under a profile have nothing to wait for and nothing to go through.
     public func isPrepared(for profile: Profile) -> Bool {
         let key = TextIndex.Key(profile)

@@ -37,7 +37,7 @@ struct GramModelTests {
         let profiles = profiles(using: &random)
         for _ in 0..<3 {
             change(&items, using: &random)
-            version = CatalogVersion(items: items, sharing: version)
+            version = CatalogVersion(items: items, sharing: [version])
             #expect(version.items == items)
             #expect(version.parts.count == 2)
             for item in items.shuffled(using: &random).prefix(50) {
@@ -45,6 +45,48 @@ struct GramModelTests {
             }
             for profile in profiles.prefix(2) { compare(version, items, profile, using: &random) }
         }
+    }
+
+    @Test(
+        "the queries that leave most candidates find what brute force does",
+        arguments: isLong ? [(100_000, 1000)] : [(1500, 40)]
+    )
+    func adversarial(size: Int, count: Int) throws {
+        var random = Randomness.seeded()
+        let items = catalog(of: size, isIrregular: false, using: &random)
+        let version = CatalogVersion(items: items, tuning: tuning(size, using: &random))
+        for match in Profile.Match.allCases {
+            let profile = Profile(name: "p", match: match)
+            version.prepareNow(for: profile)
+            let index = version.parts[0].segment.textIndex(TextIndex.Key(profile))
+            let model = BruteForce(items, profile)
+            let heaviest = try #require(index.grams?.heaviestGrams(count / 4))
+            for query in heaviest.flatMap({ Self.around($0, in: items, using: &random) }) {
+                let search = SearchQuery(text: query)
+                let expected = model.matches(search)
+                let found = version.results(of: .matching(search), under: profile, limit: size)
+                let isRight = found.ids == expected.map { items[$0].id }
+                #expect(isRight, "seed \(random.seed), \(match): \(query.debugDescription)")
+            }
+        }
+    }
+
+    /// A gram, and it with what stands around it in some name.
+    private static func around(
+        _ gram: String,
+        in items: [CatalogItem],
+        using random: inout Randomness
+    ) -> [String] {
+        let start = Int.random(in: 0..<items.count, using: &random)
+        let names = (items[start...] + items[..<start]).lazy.compactMap { $0["name"].first }
+        guard let name = names.first(where: { $0.foldedCaseless.contains(gram) }) else {
+            return [gram]
+        }
+        let folded = name.foldedCaseless
+        guard let range = folded.range(of: gram) else { return [gram] }
+        let after = folded[range.lowerBound...].prefix(gram.count + 1)
+        let before = folded[..<range.upperBound].suffix(gram.count + 1)
+        return [gram, String(after), String(before), gram + "x"]
     }
 
     private func compare(
@@ -188,5 +230,22 @@ struct GramModelTests {
             default: items.insert(items.remove(at: index), at: items.count / 2)
             }
         }
+    }
+}
+
+extension GramIndex {
+    /// The grams of single scalars that are not extended and that most items have.
+    fileprivate func heaviestGrams(_ count: Int) -> [String] {
+        var leaves: [(frequency: UInt32, gram: String)] = []
+        var open: [(node: Int, gram: String)] = [(0, "")]
+        while let (node, gram) = open.popLast() {
+            let children = Int(anywhere.children[node])..<Int(anywhere.children[node + 1])
+            if children.isEmpty, node > 0 { leaves.append((anywhere.frequencies[node], gram)) }
+            for child in children {
+                guard let scalar = Unicode.Scalar(anywhere.symbols[child] - 1) else { continue }
+                open.append((child, gram + String(scalar)))
+            }
+        }
+        return leaves.sorted { $0.frequency > $1.frequency }.prefix(count).map(\.gram)
     }
 }

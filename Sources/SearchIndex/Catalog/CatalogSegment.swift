@@ -13,7 +13,7 @@ final class CatalogSegment: Sendable {
     fileprivate static let mostColumns = 32
     /// How many searches go through the texts before their grams are worth the time of building.
     fileprivate static let searchesBeforeGrams = 2
-    /// Builds the grams, one index after the other: never on a thread that serves.
+    /// Builds what takes long, one after the other: never on a thread that serves.
     private static let builds = DispatchQueue(label: "searchsync.index", qos: .utility)
 
     /// The items; an item's ordinal in the segment is its index.
@@ -85,6 +85,7 @@ final class CatalogSegment: Sendable {
     /// - Throws: `CancellationError` where the task is cancelled before.
     func prepare(_ key: TextIndex.Key) async throws(CancellationError) {
         if isReady(key) { return }
+        if !isLarge { return buildNow(key) { false } }
         let isCancelled = Lock(false)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
