@@ -95,12 +95,17 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
         ),
+        .systemLibrary(
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
 
         // The pure core.
         library("Locks"),
         library("SearchCore"),
         library("SearchIndex", ["SearchCore", "Locks"]),
-        library("CatalogFiles", ["SearchIndex"]),
+        library("CatalogFiles", ["CZlib", "SearchIndex", "SearchCore"]),
         library("SyncProtocol", ["SearchCore"]),
         library("Crypto", ["CCrypto"]),
 
