@@ -26,6 +26,7 @@ let migrations = [
     "0014_create_projection_models",
     "0015_version_session_summaries",
     "0016_create_parked_sessions",
+    "0026_make_append_events_faster",
     "0030_create_catalog_bodies",
     "0031_describe_catalog_versions",
     "0032_create_catalog_pins",
@@ -69,6 +70,7 @@ let package = Package(
     products: [
         .executable(name: "searchsync", targets: ["searchsync"]),
         .executable(name: "searchsync-bench", targets: ["searchsync-bench"]),
+        .executable(name: "searchsync-faults", targets: ["searchsync-faults"]),
         .library(name: "SearchCore", targets: ["SearchCore"]),
         .library(name: "SearchIndex", targets: ["SearchIndex"]),
         .library(name: "SyncProtocol", targets: ["SyncProtocol"]),
@@ -96,12 +98,17 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
         ),
+        .systemLibrary(
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
 
         // The pure core.
         library("Locks"),
         library("SearchCore"),
         library("SearchIndex", ["SearchCore", "Locks"]),
-        library("CatalogFiles", ["SearchIndex"]),
+        library("CatalogFiles", ["CZlib", "SearchIndex", "SearchCore"]),
         library("SyncProtocol", ["SearchCore"]),
         library("Crypto", ["CCrypto"]),
 
@@ -129,7 +136,7 @@ let package = Package(
             "SyncServer",
             [
                 "HTTPServer", "ReadModels", "EventStore", "Postgres", "CatalogFiles",
-                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto",
+                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto", "Locks",
             ],
             resources: [.embedInCode("OpenAPI")]
         ),
@@ -155,6 +162,12 @@ let package = Package(
                 "Postgres", "HTTPServer",
             ],
             resources: [.embedInCode("SQL")],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
+            name: "searchsync-faults",
+            dependencies: ["EventStore", "Postgres", "SearchCore", "Locks"],
             swiftSettings: settings
         ),
 

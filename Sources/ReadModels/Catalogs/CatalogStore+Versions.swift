@@ -12,14 +12,14 @@ extension CatalogStore {
         _ digest: [UInt8],
         _ workspace: WorkspaceID,
         _ bodies: CatalogBodies,
-        known: ([UInt8]) async -> CatalogVersion?
+        _ similar: [CatalogCache.Similar]
     ) async throws -> CatalogVersion? {
         var chain = try await bodies.chain(of: digest, in: workspace)[...]
         guard let wanted = chain.first else { return nil }
         var items: [CatalogItem] = []
         for (index, body) in chain.enumerated().dropFirst() {
-            guard let version = await known(body.digest) else { continue }
-            items = version.items
+            guard let known = similar.first(where: { $0.digest == body.digest }) else { continue }
+            items = known.version.items
             chain = chain.prefix(index)
             break
         }
@@ -33,7 +33,7 @@ extension CatalogStore {
         guard wanted.items == items.count, Self.digest(of: items) == digest else {
             throw DamagedBody(digest: digest)
         }
-        return CatalogVersion(items: items)
+        return await CatalogVersion.make(of: items, sharing: similar.map(\.version))
     }
 
     /// The digest of items: SHA-256 over their canonical forms in order.

@@ -23,15 +23,21 @@ public struct CatalogStore: Sendable {
     let differences: RecentPairs<[[UInt8]]>
     let changes: RecentPairs<CatalogChanges>
 
+    /// Bytes that versions may have in memory, unless something else is asked for: 1 GiB.
+    public static let usualMemory = 1 << 30
+
     /// Makes the store over a database.
-    public init(pool: PostgresPool, log: EventLog) {
+    ///
+    /// - Parameters:
+    ///   - pool: Connections to it.
+    ///   - log: Its log.
+    ///   - memory: Bytes of the versions that are kept in memory; the one used last may have more.
+    public init(pool: PostgresPool, log: EventLog, memory: Int = usualMemory) {
         self.pool = pool
         self.log = log
         let bodies = CatalogBodies(pool: pool)
-        let cache = CatalogCache { cache, digest, workspace in
-            try await Self.read(digest, workspace, bodies) { base in
-                await cache.known(base, in: workspace)
-            }
+        let cache = CatalogCache(budget: memory) { digest, workspace, similar in
+            try await Self.read(digest, workspace, bodies, similar)
         }
         self.bodies = bodies
         self.cache = cache
@@ -78,6 +84,31 @@ public struct CatalogStore: Sendable {
         do { return try await cache.version(digest, in: workspace) } catch {
             throw ReadModelError(error)
         }
+    }
+
+    /// A version that can be searched under a profile at once.
+    ///
+    /// - Parameters:
+    ///   - digest: SHA-256 of the items, 32 bytes.
+    ///   - workspace: Whose.
+    ///   - profile: What it is searched under.
+    /// - Returns: Nil where the version would have to be read or indexed before.
+    public func prepared(
+        _ digest: [UInt8],
+        in workspace: WorkspaceID,
+        for profile: Profile
+    ) async -> CatalogVersion? {
+        await cache.prepared(digest, in: workspace, for: profile)
+    }
+
+    /// Reads and indexes a version in the background, so that it will be ready.
+    ///
+    /// - Parameters:
+    ///   - digest: SHA-256 of the items, 32 bytes.
+    ///   - workspace: Whose.
+    ///   - profile: What it will be searched under.
+    public func prepare(_ digest: [UInt8], in workspace: WorkspaceID, for profile: Profile) async {
+        await cache.prepare(digest, in: workspace, for: profile)
     }
 
     /// The catalog that a session searched.

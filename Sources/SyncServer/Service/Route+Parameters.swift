@@ -17,9 +17,9 @@ extension Route {
         case .auditVerify: ["against"]
         case .auditLog: ["since", "until", "person", "kind", "after", "limit"]
         case .sessionProof: ["head"]
-        case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .session, .catalogs,
-            .catalog, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart, .commitUpload,
-            .tokens, .createToken,
+        case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .session,
+            .catalogs, .catalog, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart,
+            .commitUpload, .tokens, .createToken,
             .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead:
             []
         }

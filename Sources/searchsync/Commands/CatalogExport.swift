@@ -1,3 +1,4 @@
+import CatalogFiles
 import Foundation
 import SearchCore
 import SearchIndex
@@ -12,7 +13,7 @@ struct CatalogExport: Command {
         help: "The version.",
         shownDefault: "the pinned one, or else the newest"
     )
-    private static let fileFormat = Option<CatalogFileForm>(
+    private static let fileFormat = Option<CatalogWriter.Format>(
         "file-format",
         .oneOf("FORMAT"),
         help: "The form of the file.",
@@ -30,8 +31,7 @@ struct CatalogExport: Command {
         name: "export",
         summary: "Write the items of a version of a catalog, in their order.",
         discussion: """
-            The file can be loaded again with catalog load; ndjson and json keep every item as it \
-            is. In csv a field of several values is written as a JSON list.
+            Loaded again with catalog load, the file gives the same version.
             """,
         parameters: [name, version, fileFormat, file],
         examples: [
@@ -46,7 +46,7 @@ struct CatalogExport: Command {
 
     private let name: String
     private let version: Int?
-    private let form: CatalogFileForm
+    private let form: CatalogWriter.Format
     private let path: String?
 
     init(_ values: ParsedValues) throws(CommandError) {
@@ -56,7 +56,9 @@ struct CatalogExport: Command {
         self.path = path == "-" ? nil : path
         form =
             try values.value(of: Self.fileFormat)
-            ?? path.flatMap { CatalogFileForm(rawValue: URL(fileURLWithPath: $0).pathExtension) }
+            ?? path.flatMap {
+                CatalogWriter.Format(rawValue: URL(fileURLWithPath: $0).pathExtension.lowercased())
+            }
             ?? .ndjson
     }
 
@@ -73,7 +75,9 @@ struct CatalogExport: Command {
             (items, digest) = (choice.version.items, choice.stored.digest)
         }
         guard let path else {
-            try form.write(items) { try context.output.write($0) }
+            try CatalogWriter.write(items, as: form) {
+                try context.output.write(String(decoding: $0, as: UTF8.self))
+            }
             return .success
         }
         try write(items, to: path)
@@ -93,7 +97,7 @@ struct CatalogExport: Command {
     private func write(_ items: [CatalogItem], to path: String) throws {
         var bytes = Data()
         do {
-            form.write(items) { bytes.append(contentsOf: $0.utf8) }
+            CatalogWriter.write(items, as: form) { bytes.append(contentsOf: $0) }
             try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw CommandError(
@@ -101,40 +105,6 @@ struct CatalogExport: Command {
                 "\(path) cannot be written: \(error.localizedDescription)",
                 try: "another place"
             )
-        }
-    }
-}
-
-/// A form of file that catalogs are written in.
-enum CatalogFileForm: String, CaseIterable, Sendable {
-    case ndjson, json, csv
-
-    /// Writes items in pieces.
-    func write<Failure>(
-        _ items: [CatalogItem],
-        to write: (String) throws(Failure) -> Void
-    ) throws(Failure) {
-        switch self {
-        case .ndjson:
-            for item in items { try write(String(decoding: item.canonicalBytes, as: UTF8.self)) }
-        case .json:
-            try write("[\n")
-            for (index, item) in items.enumerated() {
-                let line = String(decoding: item.canonicalBytes.dropLast(), as: UTF8.self)
-                try write(line + (index + 1 < items.count ? ",\n" : "\n"))
-            }
-            try write("]\n")
-        case .csv:
-            var names: [String] = []
-            var known: Set<String> = []
-            for field in items.lazy.flatMap(\.fields) where known.insert(field.name).inserted {
-                names.append(field.name)
-            }
-            try write(CSVRow.line(["id"] + names))
-            for item in items {
-                let object = item.json
-                try write(CSVRow.line([item.id] + names.map { CSVRow.field(object[$0]) }))
-            }
         }
     }
 }

@@ -15,7 +15,8 @@ extension Route {
         .auditVerify, .auditLog, .sessionProof(someID),
         .projections, .rebuildProjection("sessions"), .verifyProjection("sessions"),
         .retryParked(projection: "sessions"), .skipParked(projection: "sessions"),
-        .stream, .currentCatalog("countries"), .catalogDifference(catalog: "countries", version: 2),
+        .stream, .metrics,
+        .currentCatalog("countries"), .catalogDifference(catalog: "countries", version: 2),
         .catalogChanges("countries"), .pinCatalog("countries"),
     ]
 
@@ -52,10 +53,11 @@ extension Route {
         case .retryParked: 27
         case .skipParked: 28
         case .stream: 29
-        case .currentCatalog: 30
-        case .catalogDifference: 31
-        case .catalogChanges: 32
-        case .pinCatalog: 33
+        case .metrics: 30
+        case .currentCatalog: 31
+        case .catalogDifference: 32
+        case .catalogChanges: 33
+        case .pinCatalog: 34
         }
     }
 }
