@@ -69,6 +69,21 @@ public struct Migration: Sendable {
             name: "create_parked_sessions",
             sql: PackageResources._016_create_parked_sessions_sql
         ),
+        Migration(
+            number: 17,
+            name: "create_holds",
+            sql: PackageResources._017_create_holds_sql
+        ),
+        Migration(
+            number: 18,
+            name: "permit_erasure",
+            sql: PackageResources._018_permit_erasure_sql
+        ),
+        Migration(
+            number: 19,
+            name: "create_erase_streams",
+            sql: PackageResources._019_create_erase_streams_sql
+        ),
     ]
 
     /// Makes a migration; tests make their own.

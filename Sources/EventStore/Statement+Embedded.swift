@@ -132,4 +132,28 @@ extension Statement {
         name: "unlock_migrations",
         embedded: PackageResources.unlock_migrations_sql
     )
+    static let eraseStreams = Statement(
+        name: "erase_streams",
+        embedded: PackageResources.erase_streams_sql
+    )
+    static let readReceipts = Statement(
+        name: "read_receipts",
+        embedded: PackageResources.read_receipts_sql
+    )
+    static let findLiveStreams = Statement(
+        name: "find_live_streams",
+        embedded: PackageResources.find_live_streams_sql
+    )
+    static let findSessionsOfPerson = Statement(
+        name: "find_sessions_of_person",
+        embedded: PackageResources.find_sessions_of_person_sql
+    )
+    static let measureErasedStream = Statement(
+        name: "measure_erased_stream",
+        embedded: PackageResources.measure_erased_stream_sql
+    )
+    static let measureErasedEvents = Statement(
+        name: "measure_erased_events",
+        embedded: PackageResources.measure_erased_events_sql
+    )
 }
