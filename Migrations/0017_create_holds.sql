@@ -36,6 +36,7 @@ CREATE TABLE erased_stream (
     CONSTRAINT erased_stream_pkey PRIMARY KEY (workspace_id, stream_id)
 );
 
+CREATE INDEX erased_stream_position_idx ON erased_stream (workspace_id, position);
 CREATE INDEX erased_stream_device_idx ON erased_stream (workspace_id, device_id, position);
 
 -- The name of a person who was erased is the person's id.

@@ -156,4 +156,37 @@ extension Statement {
         name: "measure_erased_events",
         embedded: PackageResources.measure_erased_events_sql
     )
+    static let lockLog = Statement(name: "lock_log", embedded: PackageResources.lock_log_sql)
+    static let insertHold = Statement(
+        name: "insert_hold",
+        embedded: PackageResources.insert_hold_sql
+    )
+    static let deleteHold = Statement(
+        name: "delete_hold",
+        embedded: PackageResources.delete_hold_sql
+    )
+    static let findHolds = Statement(
+        name: "find_holds",
+        embedded: PackageResources.find_holds_sql
+    )
+    static let findFreeSessions = Statement(
+        name: "find_free_sessions",
+        embedded: PackageResources.find_free_sessions_sql
+    )
+    static let readRetention = Statement(
+        name: "read_retention",
+        embedded: PackageResources.read_retention_sql
+    )
+    static let setRetention = Statement(
+        name: "set_retention",
+        embedded: PackageResources.set_retention_sql
+    )
+    static let noteRetentionRun = Statement(
+        name: "note_retention_run",
+        embedded: PackageResources.note_retention_run_sql
+    )
+    static let findExpiredSessions = Statement(
+        name: "find_expired_sessions",
+        embedded: PackageResources.find_expired_sessions_sql
+    )
 }

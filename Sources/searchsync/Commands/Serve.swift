@@ -34,6 +34,13 @@ struct Serve: Command {
         environment: "SEARCHSYNC_OWNER_DATABASE_URL"
     )
 
+    nonisolated private static let receipts = Option<String>(
+        "receipts",
+        .text("FILE"),
+        help: "Where the receipts of erasures are kept, to be applied again after a restore.",
+        shownDefault: "erasures.ndjson in the data folder"
+    )
+
     nonisolated static let declaration = CommandDeclaration(
         name: "serve",
         summary: "Run the server.",
@@ -44,7 +51,7 @@ struct Serve: Command {
 
             SIGTERM and Ctrl-C finish the requests in flight and stop.
             """,
-        parameters: [host, port, databaseURL, ownerDatabaseURL],
+        parameters: [host, port, databaseURL, ownerDatabaseURL, receipts],
         examples: [
             .init("searchsync serve", "Serve on this machine, with nothing to configure."),
             .init("searchsync serve --port 0", "Serve on any free port, and say which."),
@@ -56,15 +63,18 @@ struct Serve: Command {
     private let port: UInt16
     private let databaseURL: String?
     private let ownerDatabaseURL: String?
+    private let receipts: String?
 
     init(_ values: ParsedValues) throws(CommandError) {
         host = try values.value(of: Self.host) ?? "127.0.0.1"
         port = UInt16(try values.value(of: Self.port) ?? 8780)
         databaseURL = try values.value(of: Self.databaseURL)
         ownerDatabaseURL = try values.value(of: Self.ownerDatabaseURL)
+        receipts = try values.value(of: Self.receipts)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        if receipts == nil { try Paths.makeFolder(context.paths.data) }
         let signal = TerminationSignal()
         let console = context.console
         let database = try await database(context)
@@ -112,7 +122,8 @@ struct Serve: Command {
         let service = Service(
             pool: pool,
             now: { .now },
-            newID: { UUID(version7At: .now, random: UUID().bytes) }
+            newID: { UUID(version7At: .now, random: UUID().bytes) },
+            receipts: ReceiptBook(path: receipts ?? context.paths.receipts)
         )
         let local = LocalServer(paths: context.paths, environment: context.environment)
         let console = context.console
