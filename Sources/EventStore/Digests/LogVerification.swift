@@ -82,11 +82,14 @@ extension EventLog {
         _ claims: inout ErasureClaims
     ) async throws(EventStoreError) -> (batches: ArraySlice<StoredBatch>, fault: LogVerdict?) {
         while true {
+            // What was erased since the page was read may have its receipt here before its events.
+            let before = claims.version
             let page = try await VerifiedPage(of: batches, after: position, in: self)
             if page.hasReceipts { _ = try await claims.refresh(from: self) }
             let fault = try await fault(in: page, after: position, previous, claims)
             if fault == nil { return (page.batches, nil) }
-            if try await !claims.refresh(from: self) { return (page.batches, fault) }
+            _ = try await claims.refresh(from: self)
+            if claims.version == before { return (page.batches, fault) }
         }
     }
 

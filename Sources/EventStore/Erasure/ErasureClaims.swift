@@ -7,7 +7,8 @@ struct ErasureClaims: Sendable {
     private static let page = 1000
 
     private let workspace: WorkspaceID
-    private var version = 0
+    /// The number of the newest receipt that was read.
+    private(set) var version = 0
     /// Where the receipt of a stream stands, and how many events it is for.
     private var streams: [UUID: (receipt: Int, events: Int)] = [:]
     /// Where the receipts of single events stand.
