@@ -1,6 +1,6 @@
 /// One step of the schema: SQL that is never edited once it has landed.
 public struct Migration: Sendable {
-    /// Its number, from 1 without holes; the order in which migrations run.
+    /// Its number, which none before it has; the order in which migrations run.
     public let number: Int
     /// What it does, such as `create_events`.
     public let name: String
@@ -83,6 +83,16 @@ public struct Migration: Sendable {
             number: 19,
             name: "create_erase_streams",
             sql: PackageResources._019_create_erase_streams_sql
+        ),
+        Migration(
+            number: 26,
+            name: "make_append_events_faster",
+            sql: PackageResources._026_make_append_events_faster_sql
+        ),
+        Migration(
+            number: 27,
+            name: "pin_append_events",
+            sql: PackageResources._027_pin_append_events_sql
         ),
     ]
 

@@ -16,7 +16,8 @@ extension Route {
         case .auditLog: ["since", "until", "person", "kind", "after", "limit"]
         case .sessionProof: ["head"]
         case .erasedSessions: ["after", "limit"]
-        case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .session, .catalogs,
+        case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .session,
+            .catalogs,
             .catalog, .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken,
             .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead,
             .erase, .holds, .placeHold, .removeHold, .retention, .setRetention, .runRetention,

@@ -33,6 +33,13 @@ struct Serve: Command {
         shownDefault: "--database-url",
         environment: "SEARCHSYNC_OWNER_DATABASE_URL"
     )
+    nonisolated private static let catalogMemory = Option<Int>(
+        "catalog-memory",
+        .wholeNumber("MIB", 16...1_048_576),
+        help: "How much of the catalogs is kept in memory; the one used last may be larger.",
+        shownDefault: "1024",
+        environment: "SEARCHSYNC_CATALOG_MEMORY"
+    )
 
     nonisolated private static let receipts = Option<String>(
         "receipts",
@@ -51,7 +58,7 @@ struct Serve: Command {
 
             SIGTERM and Ctrl-C finish the requests in flight and stop.
             """,
-        parameters: [host, port, databaseURL, ownerDatabaseURL, receipts],
+        parameters: [host, port, databaseURL, ownerDatabaseURL, catalogMemory, receipts],
         examples: [
             .init("searchsync serve", "Serve on this machine, with nothing to configure."),
             .init("searchsync serve --port 0", "Serve on any free port, and say which."),
@@ -64,6 +71,8 @@ struct Serve: Command {
     private let databaseURL: String?
     private let ownerDatabaseURL: String?
     private let receipts: String?
+    /// Bytes.
+    private let catalogMemory: Int
 
     init(_ values: ParsedValues) throws(CommandError) {
         host = try values.value(of: Self.host) ?? "127.0.0.1"
@@ -71,6 +80,7 @@ struct Serve: Command {
         databaseURL = try values.value(of: Self.databaseURL)
         ownerDatabaseURL = try values.value(of: Self.ownerDatabaseURL)
         receipts = try values.value(of: Self.receipts)
+        catalogMemory = (try values.value(of: Self.catalogMemory) ?? 1024) << 20
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -116,6 +126,7 @@ struct Serve: Command {
                 database.serving,
                 minimum: 1,
                 maximum: 16,
+                patience: .seconds(2),
                 role: Database.servingRole
             )
         )
@@ -123,6 +134,7 @@ struct Serve: Command {
             pool: pool,
             now: { .now },
             newID: { UUID(version7At: .now, random: UUID().bytes) },
+            catalogMemory: catalogMemory,
             receipts: ReceiptBook(path: receipts ?? context.paths.receipts)
         )
         let local = LocalServer(paths: context.paths, environment: context.environment)

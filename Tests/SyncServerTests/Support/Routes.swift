@@ -16,7 +16,7 @@ extension Route {
         .projections, .rebuildProjection("sessions"), .verifyProjection("sessions"),
         .retryParked(projection: "sessions"), .skipParked(projection: "sessions"),
         .stream, .erase, .erasedSessions, .holds, .placeHold, .removeHold(someID), .retention,
-        .setRetention, .runRetention, .exportPerson,
+        .setRetention, .runRetention, .exportPerson, .metrics,
     ]
 
     /// The place of the endpoint in `samples`.
@@ -61,6 +61,7 @@ extension Route {
         case .setRetention: 36
         case .runRetention: 37
         case .exportPerson: 38
+        case .metrics: 39
         }
     }
 }
