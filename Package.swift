@@ -26,7 +26,11 @@ let migrations = [
     "0014_create_projection_models",
     "0015_version_session_summaries",
     "0016_create_parked_sessions",
+    "0017_create_holds",
+    "0018_permit_erasure",
+    "0019_create_erase_streams",
     "0026_make_append_events_faster",
+    "0027_pin_append_events",
 ]
 
 /// A library of the package.

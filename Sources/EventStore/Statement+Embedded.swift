@@ -136,4 +136,61 @@ extension Statement {
         name: "unlock_migrations",
         embedded: PackageResources.unlock_migrations_sql
     )
+    static let eraseStreams = Statement(
+        name: "erase_streams",
+        embedded: PackageResources.erase_streams_sql
+    )
+    static let readReceipts = Statement(
+        name: "read_receipts",
+        embedded: PackageResources.read_receipts_sql
+    )
+    static let findLiveStreams = Statement(
+        name: "find_live_streams",
+        embedded: PackageResources.find_live_streams_sql
+    )
+    static let findSessionsOfPerson = Statement(
+        name: "find_sessions_of_person",
+        embedded: PackageResources.find_sessions_of_person_sql
+    )
+    static let measureErasedStream = Statement(
+        name: "measure_erased_stream",
+        embedded: PackageResources.measure_erased_stream_sql
+    )
+    static let measureErasedEvents = Statement(
+        name: "measure_erased_events",
+        embedded: PackageResources.measure_erased_events_sql
+    )
+    static let lockLog = Statement(name: "lock_log", embedded: PackageResources.lock_log_sql)
+    static let insertHold = Statement(
+        name: "insert_hold",
+        embedded: PackageResources.insert_hold_sql
+    )
+    static let deleteHold = Statement(
+        name: "delete_hold",
+        embedded: PackageResources.delete_hold_sql
+    )
+    static let findHolds = Statement(
+        name: "find_holds",
+        embedded: PackageResources.find_holds_sql
+    )
+    static let findFreeSessions = Statement(
+        name: "find_free_sessions",
+        embedded: PackageResources.find_free_sessions_sql
+    )
+    static let readRetention = Statement(
+        name: "read_retention",
+        embedded: PackageResources.read_retention_sql
+    )
+    static let setRetention = Statement(
+        name: "set_retention",
+        embedded: PackageResources.set_retention_sql
+    )
+    static let noteRetentionRun = Statement(
+        name: "note_retention_run",
+        embedded: PackageResources.note_retention_run_sql
+    )
+    static let findExpiredSessions = Statement(
+        name: "find_expired_sessions",
+        embedded: PackageResources.find_expired_sessions_sql
+    )
 }

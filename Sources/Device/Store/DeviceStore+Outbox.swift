@@ -65,10 +65,17 @@ extension DeviceStore {
     }
 
     /// Carries out what a reply means, all or nothing.
-    func apply(_ effects: [OutboxEffect]) async throws(StoreError) {
+    ///
+    /// - Returns: The sessions that are gone from the device.
+    @discardableResult
+    func apply(_ effects: [OutboxEffect]) async throws(StoreError) -> [UUID] {
+        let erased: [UUID] = effects.compactMap { effect in
+            if case .forget(let session) = effect { session } else { nil }
+        }
         try await transaction { (database) throws(StoreError) in
             for effect in effects { try Self.apply(effect, in: database) }
         }
+        return erased.isEmpty ? [] : try await forget(erased)
     }
 
     /// Notes with which log the device is in step; another one gets everything again.
@@ -116,6 +123,7 @@ extension DeviceStore {
             let id = SQLiteValue(session)
             try database.run(SQL.resendEvents, id, SQLiteValue(first))
             try database.run(SQL.rewindUpload, id, SQLiteValue(first - 1))
+        case .forget: break  // Afterwards, with what is left of it in the file.
         case .stop(let session, let problem):
             let id = SQLiteValue(session)
             let code = SQLiteValue(problem.code)

@@ -62,13 +62,12 @@ public struct DeviceSync: Sendable {
     private func upload(_ report: inout SyncReport, _ retry: inout Retry) async throws(SyncProblem)
     {
         let client = client
-        let meta = try await trying(&retry) { () async throws(ServerError) in
-            try await client.meta()
-        }
+        let meta = try await meta(&report, &retry)
         let log = "\(client.server.absoluteString) \(meta.workspace) \(meta.epoch)"
         report.isResent = try await stored { store throws(StoreError) in
             try await store.follow(log: log)
         }
+        try await forgetErased(log: log, &report, &retry)
         try await uploadCatalogs(&report, &retry)
         var plan = OutboxPlan()
         defer { report.setAside = plan.setAside }
@@ -109,7 +108,9 @@ public struct DeviceSync: Sendable {
         report.uploaded += reply.sessions.reduce(0) { $0 + $1.stored }
         report.duplicates += reply.sessions.reduce(0) { $0 + $1.duplicates }
         let effects = plan.effects(of: reply, to: batch)
-        try await stored { store throws(StoreError) in try await store.apply(effects) }
+        report.erased += try await stored { store throws(StoreError) in
+            try await store.apply(effects)
+        }
     }
 
     private func conclude(_ report: inout SyncReport) async {

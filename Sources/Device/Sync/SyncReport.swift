@@ -12,6 +12,8 @@ public struct SyncReport: Sendable, Hashable {
     public var rejected: [RejectedSession] = []
     /// Sessions that stay in the outbox until the next sync, and why.
     public var setAside: [UUID: UploadProblem] = [:]
+    /// Sessions that the server had erased, and that are gone from this device too.
+    public var erased: [UUID] = []
     /// What became of each catalog that was to be uploaded.
     public var catalogs: [CatalogUpload] = []
     /// Whether the server's log was another than before, so that everything was sent again.

@@ -31,8 +31,8 @@ struct AuditLog: Command {
         name: "log",
         summary: "List who recorded, read and changed what, newest first.",
         discussion: """
-            Sessions that were begun, sessions of others that were read or listed, tokens, and \
-            catalogs. Needs an auditor's token. Reading this list is not in it.
+            Sessions that were begun, sessions of others that were read or listed, tokens, \
+            catalogs, erasures, holds, retention, and exports. Needs an auditor's token. Reading this list is not in it.
             """,
         parameters: [since, until, person, kind, limit],
         examples: [
@@ -108,6 +108,14 @@ extension JSONObject {
         case .catalogLoaded?: return "\(fact("name")), \(fact("items")) items"
         case .sessionSkipped?:
             return "event \(fact("version")) of \(fact("session")): \(fact("reason"))"
+        case .sessionErased?:
+            return "\(fact("events")) events, \(fact("cause")) \(fact("reason"))"
+        case .personErased?: return "\(fact("person")), \(fact("cause")) \(fact("reason"))"
+        case .holdPlaced?: return "\(fact("person"))\(fact("session")): \(fact("reason"))"
+        case .holdRemoved?: return "\(fact("person"))\(fact("session"))"
+        case .retentionSet?:
+            return facts["days"]?.integer.map { "\($0) days" } ?? "for ever"
+        case .personExported?: return fact("person")
         case nil: return CSVRow.field(.object(facts))
         }
     }

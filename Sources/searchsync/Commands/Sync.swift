@@ -83,6 +83,7 @@ struct Sync: Command {
             "uploaded": JSONValue(report.uploaded), "duplicates": JSONValue(report.duplicates),
             "remaining": JSONValue(report.remaining), "rejected": .array(rejected),
             "catalogs": .array(catalogs), "resent": .bool(report.isResent),
+            "erased": JSONValue(report.erased.map(\.text)),
         ]
         return Report(object: object, text: lines(report))
     }
@@ -100,7 +101,10 @@ struct Sync: Command {
             "session \(rejected.session.text): \(rejected.events) events rejected: "
                 + rejected.problem.message
         }
-        return [head] + catalogs + aside + rejected
+        let erased = report.erased.map { id in
+            "session \(id.text) was erased on the server, and is gone from this device too"
+        }
+        return [head] + catalogs + aside + rejected + erased
     }
 }
 

@@ -15,7 +15,8 @@ extension Route {
         .auditVerify, .auditLog, .sessionProof(someID),
         .projections, .rebuildProjection("sessions"), .verifyProjection("sessions"),
         .retryParked(projection: "sessions"), .skipParked(projection: "sessions"),
-        .stream, .metrics,
+        .stream, .erase, .erasedSessions, .holds, .placeHold, .removeHold(someID), .retention,
+        .setRetention, .runRetention, .exportPerson, .metrics,
     ]
 
     /// The place of the endpoint in `samples`.
@@ -51,7 +52,16 @@ extension Route {
         case .retryParked: 27
         case .skipParked: 28
         case .stream: 29
-        case .metrics: 30
+        case .erase: 30
+        case .erasedSessions: 31
+        case .holds: 32
+        case .placeHold: 33
+        case .removeHold: 34
+        case .retention: 35
+        case .setRetention: 36
+        case .runRetention: 37
+        case .exportPerson: 38
+        case .metrics: 39
         }
     }
 }

@@ -30,6 +30,10 @@ struct HelpGoldenTests {
                   tail                  Follow the server's log as it grows.
                   sync                  Upload what is recorded on this device.
                   audit                 Verify the log, prove what is in it, list who did what.
+                  erase                 Erase a session or a person, for good.
+                  hold                  Keep sessions and people from being erased.
+                  retention             Say how long sessions are kept.
+                  export                Take out what is known of a person, as files.
                   token                 Create, list and revoke tokens.
                   projection            Show, rebuild and verify what the server sums up of the
                                         log.
