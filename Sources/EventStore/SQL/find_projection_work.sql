@@ -22,6 +22,8 @@ WHERE (l.until IS NULL OR l.until <= clock_timestamp())
     AND (m.fold_version IS NULL OR m.fold_version <= p.fold)
     AND (
         coalesce(head.last_position, 0) > coalesce(c.position, 0)
+        OR c.position > coalesce(head.last_position, 0)
+        OR c.epoch <> (SELECT max(ep.epoch) FROM epoch ep)
         OR m.fold_version < p.fold
         OR m.next_fold <= p.fold
         OR EXISTS (

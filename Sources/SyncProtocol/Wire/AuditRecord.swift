@@ -19,6 +19,10 @@ public enum AuditKind: String, Sendable, CaseIterable {
     case catalogLoaded
     /// Somebody had an event passed over that a projection could not take in.
     case sessionSkipped
+    /// Somebody took a backup, which holds the log up to a position.
+    case backupTaken
+    /// Somebody restored the database from a backup.
+    case restored
 }
 
 /// One thing that somebody did: an entry of `GET /v1/audit/log`.

@@ -31,8 +31,8 @@ struct AuditLog: Command {
         name: "log",
         summary: "List who recorded, read and changed what, newest first.",
         discussion: """
-            Sessions that were begun, sessions of others that were read or listed, tokens, and \
-            catalogs. Needs an auditor's token. Reading this list is not in it.
+            Sessions that were begun, sessions of others that were read or listed, tokens, \
+            catalogs, backups and restores. Needs an auditor's token. Reading this list is not in it.
             """,
         parameters: [since, until, person, kind, limit],
         examples: [
@@ -108,6 +108,10 @@ extension JSONObject {
         case .catalogLoaded?: return "\(fact("name")), \(fact("items")) items"
         case .sessionSkipped?:
             return "event \(fact("version")) of \(fact("session")): \(fact("reason"))"
+        case .backupTaken?: return "position \(fact("position")) in \(fact("file"))"
+        case .restored?:
+            return
+                "to position \(fact("position")) of \(fact("takenAt")), epoch \(fact("newEpoch"))"
         case nil: return CSVRow.field(.object(facts))
         }
     }
