@@ -27,6 +27,6 @@ extension CommandDeclaration {
         Search.declaration, Tail.declaration, Sync.declaration, .audit, .token, .projection,
         Status.declaration,
         Doctor.declaration,
-        Migrate.declaration,
+        Migrate.declaration, Backup.declaration, Restore.declaration,
     ]
 }

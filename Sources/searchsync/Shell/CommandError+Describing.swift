@@ -15,7 +15,13 @@ extension CommandError {
             self.init(error.problem.code.rawValue, splitting: error.description)
         case let error as SessionFileError:
             self.init("invalid_session_file", splitting: error.description)
+        case is CancellationError:
+            self.init("interrupted", "interrupted", try: "the same again", exit: .interrupted)
         default:
+            if let known = CommandError(ofBackup: error) {
+                self = known
+                return
+            }
             self.init("failed", String(describing: error), try: "searchsync doctor")
         }
     }
