@@ -1,6 +1,6 @@
 /// One step of the schema: SQL that is never edited once it has landed.
 public struct Migration: Sendable {
-    /// Its number, from 1; migrations run in the order of their numbers.
+    /// Its number, which none before it has; the order in which migrations run.
     public let number: Int
     /// What it does, such as `create_events`.
     public let name: String
@@ -88,6 +88,11 @@ public struct Migration: Sendable {
             number: 22,
             name: "create_backups",
             sql: PackageResources._022_create_backups_sql
+        ),
+        Migration(
+            number: 26,
+            name: "make_append_events_faster",
+            sql: PackageResources._026_make_append_events_faster_sql
         ),
     ]
 
