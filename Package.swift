@@ -29,6 +29,7 @@ let migrations = [
     "0017_create_holds",
     "0018_permit_erasure",
     "0019_create_erase_streams",
+    "0022_create_backups",
     "0026_make_append_events_faster",
     "0027_pin_append_events",
 ]

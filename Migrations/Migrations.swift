@@ -85,6 +85,11 @@ public struct Migration: Sendable {
             sql: PackageResources._019_create_erase_streams_sql
         ),
         Migration(
+            number: 22,
+            name: "create_backups",
+            sql: PackageResources._022_create_backups_sql
+        ),
+        Migration(
             number: 26,
             name: "make_append_events_faster",
             sql: PackageResources._026_make_append_events_faster_sql

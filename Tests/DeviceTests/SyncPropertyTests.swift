@@ -97,10 +97,22 @@ import Testing
                 #expect(device.allSatisfy { $0.state == .acknowledged }, label)
                 continue
             }
+            if let fork = try await rig.store.session(recorder.session)?.forkedInto {
+                #expect(code == "session_forked", label)
+                try await check(fork, of: device.count, rig, label)
+                continue
+            }
             // What was broken after its last upload need not be noticed.
             let isKnown = rejected[recorder.session] == code
             #expect(isKnown || device.allSatisfy { $0.state == .acknowledged }, label)
         }
+    }
+
+    /// What was recorded goes on as a session of its own, which the server has whole.
+    private func check(_ fork: UUID, of count: Int, _ rig: Rig, _ label: Comment) async throws {
+        let events = try await rig.store.storedEvents(of: fork)
+        #expect(events.count == count, label)
+        #expect(rig.server.events(of: fork) == events.map(\.bytes), label)
     }
 
     /// The server goes back to an earlier state, with or without saying so.

@@ -159,6 +159,29 @@ struct StreamTests {
         }
     }
 
+    @Test("how far the log is in backups is told for the caller's own workspace")
+    func backedUp() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            let before = try await server.send(.meta, token: token).json
+            #expect(before["backedUpTo"] == .null)
+            #expect(before["head"]?.integer == 1)
+            let owner = try await server.database.connectAsOwner()
+            defer { owner.close() }
+            try await owner.simpleScript(
+                """
+                INSERT INTO backup (workspace_id, position, taken_at, epoch, hash, digest)
+                SELECT w, p, '2026-01-31T10:00:00Z', 1, sha256(''), sha256('')
+                FROM (VALUES (1, 1), (1, 0), (2, 9)) AS b (w, p)
+                """
+            )
+            let meta = try await server.send(.meta, token: token).json
+            let backedUp = try #require(meta["backedUpTo"]?.object)
+            #expect(backedUp["position"]?.integer == 1 && backedUp["epoch"]?.integer == 1)
+            #expect(backedUp["takenAt"]?.string == "2026-01-31T10:00:00.000000Z")
+        }
+    }
+
     @Test(
         "what the endpoint does not take is refused",
         arguments: ["limit=1", "after=a&after=b", "session=x", "kinds=,", "kinds=a,,b", "kind=a"]

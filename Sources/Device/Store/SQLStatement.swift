@@ -96,4 +96,13 @@ enum SQL {
     static let selectSetting = SQLStatement("select_setting", PackageResources.select_setting_sql)
     static let setProblem = SQLStatement("set_problem", PackageResources.set_problem_sql)
     static let setSetting = SQLStatement("set_setting", PackageResources.set_setting_sql)
+    static let placeUploads = SQLStatement("place_uploads", PackageResources.place_uploads_sql)
+    static let selectPrunable = SQLStatement(
+        "select_prunable",
+        PackageResources.select_prunable_sql
+    )
+    static let deleteEvents = SQLStatement("delete_events", PackageResources.delete_events_sql)
+    static let notePruning = SQLStatement("note_pruning", PackageResources.note_pruning_sql)
+    static let selectForked = SQLStatement("select_forked", PackageResources.select_forked_sql)
+    static let noteFork = SQLStatement("note_fork", PackageResources.note_fork_sql)
 }

@@ -31,6 +31,10 @@ public enum AuditKind: String, Sendable, CaseIterable {
     case retentionSet
     /// Somebody took out all that is known of a person.
     case personExported
+    /// Somebody took a backup, which holds the log up to a position.
+    case backupTaken
+    /// Somebody restored the database from a backup.
+    case restored
 }
 
 /// One thing that somebody did: an entry of `GET /v1/audit/log`.

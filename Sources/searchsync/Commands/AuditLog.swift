@@ -32,7 +32,8 @@ struct AuditLog: Command {
         summary: "List who recorded, read and changed what, newest first.",
         discussion: """
             Sessions that were begun, sessions of others that were read or listed, tokens, \
-            catalogs, erasures, holds, retention, and exports. Needs an auditor's token. Reading this list is not in it.
+            catalogs, erasures, holds, retention, exports, backups and restores. Needs an auditor's \
+            token. Reading this list is not in it.
             """,
         parameters: [since, until, person, kind, limit],
         examples: [
@@ -116,6 +117,10 @@ extension JSONObject {
         case .retentionSet?:
             return facts["days"]?.integer.map { "\($0) days" } ?? "for ever"
         case .personExported?: return fact("person")
+        case .backupTaken?: return "position \(fact("position")) in \(fact("file"))"
+        case .restored?:
+            return
+                "to position \(fact("position")) of \(fact("takenAt")), epoch \(fact("newEpoch"))"
         case nil: return CSVRow.field(.object(facts))
         }
     }

@@ -29,6 +29,6 @@ extension CommandDeclaration {
         .token, .projection,
         Status.declaration,
         Doctor.declaration,
-        Migrate.declaration,
+        Migrate.declaration, Backup.declaration, Restore.declaration,
     ]
 }

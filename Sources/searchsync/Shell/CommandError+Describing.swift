@@ -22,7 +22,13 @@ extension CommandError {
                 error.description,
                 try: "mend it, or name another file with --receipts"
             )
+        case is CancellationError:
+            self.init("interrupted", "interrupted", try: "the same again", exit: .interrupted)
         default:
+            if let known = CommandError(ofBackup: error) {
+                self = known
+                return
+            }
             self.init("failed", String(describing: error), try: "searchsync doctor")
         }
     }

@@ -24,6 +24,8 @@ final class FakeServer: HTTPTransport {
 
     struct State {
         var epoch = 1
+        var head: Int?
+        var backedUpTo: Int?
         var role = Role.admin
         /// The stored events of each session, in order.
         var sessions: [UUID: [[UInt8]]] = [:]
@@ -89,6 +91,10 @@ final class FakeServer: HTTPTransport {
         let meta = Meta(
             version: "1.0.0",
             epoch: state.epoch,
+            head: state.head,
+            backedUpTo: state.backedUpTo.map {
+                BackedUpTo(epoch: state.epoch, position: $0, takenAt: TestClock.began)
+            },
             time: TestClock.began,
             workspace: "home",
             role: state.role,
