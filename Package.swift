@@ -67,6 +67,7 @@ let package = Package(
     products: [
         .executable(name: "searchsync", targets: ["searchsync"]),
         .executable(name: "searchsync-bench", targets: ["searchsync-bench"]),
+        .executable(name: "searchsync-faults", targets: ["searchsync-faults"]),
         .library(name: "SearchCore", targets: ["SearchCore"]),
         .library(name: "SearchIndex", targets: ["SearchIndex"]),
         .library(name: "SyncProtocol", targets: ["SyncProtocol"]),
@@ -94,12 +95,17 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
         ),
+        .systemLibrary(
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
 
         // The pure core.
         library("Locks"),
         library("SearchCore"),
         library("SearchIndex", ["SearchCore", "Locks"]),
-        library("CatalogFiles", ["SearchIndex"]),
+        library("CatalogFiles", ["CZlib", "SearchIndex", "SearchCore"]),
         library("SyncProtocol", ["SearchCore"]),
         library("Crypto", ["CCrypto"]),
 
@@ -127,7 +133,7 @@ let package = Package(
             "SyncServer",
             [
                 "HTTPServer", "ReadModels", "EventStore", "Postgres", "CatalogFiles",
-                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto",
+                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto", "Locks",
             ],
             resources: [.embedInCode("OpenAPI")]
         ),
@@ -153,6 +159,12 @@ let package = Package(
                 "Postgres", "HTTPServer",
             ],
             resources: [.embedInCode("SQL")],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
+            name: "searchsync-faults",
+            dependencies: ["EventStore", "Postgres", "SearchCore", "Locks"],
             swiftSettings: settings
         ),
 

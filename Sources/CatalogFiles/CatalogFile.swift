@@ -1,77 +1,93 @@
-public import SearchIndex
+/// How a catalog file is read; what is left open is detected.
+public struct CatalogReadingOptions: Sendable {
+    /// What the file is called, whose ending tells its format.
+    public var name: String?
+    /// The form of the file.
+    public var format: CatalogFormat?
+    /// How its characters are written.
+    public var encoding: TextEncoding?
+    /// Which columns are what.
+    public var columns: CatalogColumns
+    /// In XML, the element of the items.
+    public var item: String?
+    /// Whether the first problem is thrown; otherwise bad rows are left out and told.
+    public var isStrict: Bool
 
-/// What was read of a catalog file.
-public struct CatalogReading: Sendable {
-    /// How many problems are told at most; all are counted.
-    public static let mostProblems = 1000
-
-    /// The format in which the file was read.
-    public let format: CatalogFormat
-    /// Which columns are what, all of them found or detected.
-    public internal(set) var columns: CatalogColumns
-    /// The items in the order of the file.
-    public internal(set) var items: [CatalogItem] = []
-    /// What was wrong, in the order of the file; each row that it concerns was left out.
-    public internal(set) var problems: [CatalogProblem] = []
-    /// How many problems there were.
-    public internal(set) var problemCount = 0
+    /// Makes a choice of how to read.
+    public init(
+        name: String? = nil,
+        format: CatalogFormat? = nil,
+        encoding: TextEncoding? = nil,
+        columns: CatalogColumns = CatalogColumns(),
+        item: String? = nil,
+        isStrict: Bool = false
+    ) {
+        self.name = name
+        self.format = format
+        self.encoding = encoding
+        self.columns = columns
+        self.item = item
+        self.isStrict = isStrict
+    }
 }
 
 /// Reads catalog files.
 ///
-///     let reading = try CatalogFile.read(bytes: bytes, format: .csv)
+///     let reading = try CatalogFile.read(source, CatalogReadingOptions(name: "countries.csv.gz"))
 ///     CatalogVersion(items: reading.items)
 public enum CatalogFile {
-    /// Reads a catalog file.
+    /// Reads a catalog file, piece by piece; what is in memory is its items.
     ///
-    /// A byte order mark is skipped; the encoding is UTF-8. An empty cell is the same as no field.
-    /// Without an id column, an id is a function of its row's content, such as
-    /// `south-korea-8f3b0c6d1e2a4957`: a file loaded again, or with its rows in another order, gives
-    /// the same ids. Rows with the very same content end in `-2`, `-3`; a row whose content changes
-    /// is another item.
+    /// Gzip is told by the first bytes, the encoding by a byte order mark, the format by name and
+    /// first bytes. An empty cell is the same as no field. Without an id column, an id is a function
+    /// of its row's content, such as `south-korea-8f3b0c6d1e2a4957`: a file loaded again, or with its
+    /// rows in another order, gives the same ids. Rows with the very same content end in `-2`, `-3`;
+    /// a row whose content changes is another item.
     ///
     /// - Parameters:
-    ///   - bytes: The file.
-    ///   - format: Its form; see ``CatalogFormat/detect(name:bytes:)``.
-    ///   - columns: Which columns are what; what it leaves open is detected.
-    ///   - strict: Whether the first problem is thrown. Otherwise bad rows are left out and told.
+    ///   - source: The file's bytes, within ``CatalogLimits``.
+    ///   - options: How it is read.
     /// - Returns: The items, and what is wrong with the rows that are left out.
     /// - Throws: What makes the whole file unreadable, such as an empty file or a missing column.
+    public static func read(
+        _ source: any ByteSource,
+        _ options: CatalogReadingOptions = CatalogReadingOptions()
+    ) throws(CatalogFileError) -> CatalogReading {
+        let file = try OpenedFile(source, options)
+        var rows = file.rows
+        var assembly = CatalogAssembly(file.format, options)
+        try assembly.read(&rows)
+        if let bytes = file.gunzip?.trailingBytes, bytes > 0 {
+            try assembly.note(.trailing(bytes))
+        }
+        var reading = try assembly.finished()
+        reading.encoding = file.encoding
+        reading.isCompressed = file.gunzip != nil
+        reading.notes += rows.notes
+        return reading
+    }
+
+    /// Reads a catalog file that is in memory; see ``read(_:_:)``.
     public static func read(
         bytes: [UInt8],
         format: CatalogFormat,
         columns: CatalogColumns = CatalogColumns(),
         strict: Bool = false
     ) throws(CatalogFileError) -> CatalogReading {
-        let source = try source(bytes.withoutByteOrderMark, format)
-        guard !source.rows.isEmpty else {
-            throw CatalogFileError(.emptyFile, line: 1, "the file has no items; write one a line")
-        }
-        if source.columns.isEmpty, let problem = source.rows[0].problem {
-            throw CatalogFileError(problem)
-        }
-        var assembly = CatalogAssembly(
-            format: format,
-            columns: try columns.resolved(among: source.columns),
-            isStrict: strict
+        try read(
+            MemorySource(bytes),
+            CatalogReadingOptions(format: format, columns: columns, isStrict: strict)
         )
-        for problem in source.problems { try assembly.note(problem) }
-        for row in source.rows { try assembly.add(row) }
-        return assembly.finished(detectingTokens: columns.token.isEmpty)
     }
+}
 
-    private static func source(
-        _ bytes: ArraySlice<UInt8>,
-        _ format: CatalogFormat
-    ) throws(CatalogFileError) -> CatalogSource {
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            throw CatalogFileError(.invalidUTF8, line: 1, "this is UTF-16; save the file as UTF-8")
-        }
-        switch format {
-        case .csv: return try CatalogSource(csv: bytes)
-        case .json: return try CatalogSource(json: bytes)
-        case .ndjson: return CatalogSource(ndjson: bytes)
-        case .text: return CatalogSource(text: bytes)
-        }
+extension CatalogProblem {
+    fileprivate static func trailing(_ bytes: Int) -> CatalogProblem {
+        CatalogProblem(
+            .trailingBytes,
+            line: 0,
+            "\(bytes) bytes after the end of the compressed data were left out; "
+                + "check how the file was made"
+        )
     }
 }

@@ -27,11 +27,27 @@ public struct CatalogProblem: Error, Sendable, Hashable, CustomStringConvertible
         case nestedValue = "nested_value"
         case valueTooLarge = "value_too_large"
         case itemTooLarge = "item_too_large"
+        case rowTooLong = "row_too_long"
+        case fileTooLarge = "file_too_large"
+        case tooManyItems = "too_many_items"
+        case tooManyColumns = "too_many_columns"
+        case gzipCutOff = "gzip_cut_off"
+        case gzipDamaged = "gzip_damaged"
+        case gzipBomb = "gzip_bomb"
+        case trailingBytes = "trailing_bytes"
+        case malformedXML = "malformed_xml"
+        case declaredEntities = "declared_entities"
+        case unknownEntity = "unknown_entity"
+        case noItemElement = "no_item_element"
+        case malformedPropertyList = "malformed_property_list"
+        case unreadableFile = "unreadable_file"
     }
 
     /// What is wrong.
     public let code: Code
     /// The line of the file at which the row starts, from 1.
+    ///
+    /// In a property list it is the number of the item; 0 where it is the file as a whole.
     public let line: Int
     /// The column; nil where it is the whole row.
     public let field: String?
@@ -54,7 +70,7 @@ public struct CatalogProblem: Error, Sendable, Hashable, CustomStringConvertible
 
     /// What is wrong, where, and what to do about it.
     public var description: String {
-        "line \(line): " + (field.map { "\($0): \(message)" } ?? message)
+        (line == 0 ? "" : "line \(line): ") + (field.map { "\($0): \(message)" } ?? message)
     }
 }
 
@@ -65,7 +81,12 @@ public struct CatalogFileError: Error, Sendable, Hashable, CustomStringConvertib
 
     init(_ problem: CatalogProblem) { self.problem = problem }
 
-    init(_ code: CatalogProblem.Code, line: Int, field: String? = nil, _ message: String) {
+    /// Says that the bytes of a file cannot be read, and what to do about it.
+    public init(unreadable message: String) {
+        problem = CatalogProblem(.unreadableFile, line: 0, message)
+    }
+
+    init(_ code: CatalogProblem.Code, line: Int = 0, field: String? = nil, _ message: String) {
         problem = CatalogProblem(code, line: line, field: field, message)
     }
 

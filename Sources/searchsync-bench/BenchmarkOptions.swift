@@ -12,6 +12,8 @@ struct BenchmarkOptions {
     /// How long memory takes, and the program that it starts; nil for the one beside this.
     private(set) var minutes = 10
     private(set) var server: String?
+    /// Names of the largest catalog that is searched.
+    private(set) var mostNames = 1_000_000
     private(set) var wantsHelp = false
     private var names: [String] = []
 
@@ -31,6 +33,8 @@ struct BenchmarkOptions {
                 guard let path = rest.popFirst() else { throw .usage("--server needs a path") }
                 server = path
             case "--batch": batch = try Self.number(word, rest.popFirst(), in: 10...1000)
+            case "--names":
+                mostNames = try Self.number(word, rest.popFirst(), in: 100_000...1_000_000)
             case _ where Benchmarks.all.contains { $0.name == word }: names.append(word)
             default: throw .usage("there is no benchmark or option \"\(word)\"")
             }
@@ -71,6 +75,7 @@ struct BenchmarkOptions {
             --seconds N     how long lag takes, 20 by default
             --minutes N     how long memory takes, 10 by default; it runs only where it is named
             --server PATH   the searchsync that memory starts; by default the one beside this program
+            --names N       how many names search goes up to; Scripts/bench-data fetches real ones
 
             \(list)
             """

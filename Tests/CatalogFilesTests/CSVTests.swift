@@ -74,15 +74,6 @@ struct CSVTests {
         #expect(refusal(text) == expected)
     }
 
-    @Test("UTF-16 is refused with its remedy")
-    func utf16() throws {
-        let bytes = [0xFF, 0xFE] + Array("i\u{0}d\u{0}".utf8)
-        let error = #expect(throws: CatalogFileError.self) {
-            try CatalogFile.read(bytes: bytes, format: .csv)
-        }
-        #expect(error?.description.contains("save the file as UTF-8") == true)
-    }
-
     @Test("a column without a name is left out and told")
     func unnamedColumn() throws {
         let reading = try read(",name\n0,a\n1,b\n")

@@ -70,7 +70,10 @@ struct OtherFormatTests {
             ("a.csv", "x", CatalogFormat.csv), ("a.JSON", "[", .json), ("a.json", " {", .ndjson),
             ("a.jsonl", "", .ndjson), ("names.txt", "a,b", .text), (nil, "\u{FEFF} [1]", .json),
             (nil, "{}", .ndjson), (nil, "id,name\n", .csv), (nil, "Paris\nRome, too\n", .text),
-            ("dump", "id;name", .csv), ("a.b", "", .text),
+            ("dump", "id;name", .csv), ("a.b", "", .text), ("a.tsv", "x", .tsv),
+            (nil, "id\tname", .tsv), ("a.csv.gz", "x", .csv), (nil, " <a/>", .xml),
+            ("a.xml", "<a/>", .xml), ("a.xml", "<plist>", .plist), ("a.plist", "", .plist),
+            (nil, "<?xml version='1.0'?>\n<!DOCTYPE plist>", .plist), (nil, "bplist00", .plist),
         ] as [(String?, String, CatalogFormat)]
     )
     func detection(name: String?, text: String, format: CatalogFormat) {

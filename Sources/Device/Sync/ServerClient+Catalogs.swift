@@ -57,7 +57,7 @@ extension ServerClient {
     /// - Parameters:
     ///   - name: The catalog.
     ///   - bytes: The whole file.
-    ///   - format: `csv`, `json`, `ndjson` or `text`.
+    ///   - format: `csv`, `tsv`, `json`, `ndjson`, `text`, `plist` or `xml`.
     ///   - id: The column of the ids; nil to let the server find it.
     ///   - roles: Which columns are what; nil to let the server find out.
     ///   - progress: Called after every part with the bytes that are there, and all.

@@ -131,17 +131,30 @@ public struct UploadTicket: WireValue, Hashable {
 public struct UploadCommit: WireValue, Hashable {
     /// How many parts there are; they are numbered from 1.
     public let parts: Int
-    /// `csv`, `json`, `ndjson` or `text`.
+    /// `csv`, `tsv`, `json`, `ndjson`, `text`, `plist` or `xml`; gzip is told by the bytes.
     public let format: String
+    /// `utf-8`, `utf-16le`, `utf-16be` or `latin-1`; nil to go by the byte order mark.
+    public let encoding: String?
+    /// In XML, the element that is an item; nil for the one repeated below the root.
+    public let item: String?
     /// The column of the ids; nil to find it, or to make ids.
     public let id: String?
     /// Which columns are what; nil to find out.
     public let roles: CatalogRoles?
 
     /// Makes a commit.
-    public init(parts: Int, format: String, id: String? = nil, roles: CatalogRoles? = nil) {
+    public init(
+        parts: Int,
+        format: String,
+        encoding: String? = nil,
+        item: String? = nil,
+        id: String? = nil,
+        roles: CatalogRoles? = nil
+    ) {
         self.parts = parts
         self.format = format
+        self.encoding = encoding
+        self.item = item
         self.id = id
         self.roles = roles
     }
@@ -151,6 +164,8 @@ public struct UploadCommit: WireValue, Hashable {
         self.init(
             parts: try reader.integer("parts"),
             format: try reader.string("format"),
+            encoding: try reader.optionalString("encoding"),
+            item: try reader.optionalString("item"),
             id: try reader.optionalString("id"),
             roles: try reader.optionalValue("roles")
         )
@@ -159,6 +174,8 @@ public struct UploadCommit: WireValue, Hashable {
     /// The wire form.
     public var json: JSONObject {
         var object: JSONObject = ["parts": JSONValue(parts), "format": .string(format)]
+        object["encoding"] = encoding.map(JSONValue.string)
+        object["item"] = item.map(JSONValue.string)
         object["id"] = id.map(JSONValue.string)
         object["roles"] = roles.map { .object($0.json) }
         return object

@@ -1,5 +1,6 @@
 import CatalogFiles
 import Crypto
+import Dispatch
 import EventStore
 import Foundation
 import HTTPServer
@@ -50,7 +51,7 @@ extension Service {
         }
         let name = try await uploads.catalog(of: upload, in: workspace)
         let file = try await uploads.file(of: upload, parts: commit.parts, in: workspace)
-        let reading = try Self.read(file, commit)
+        let reading = try await Self.read(file, try Self.options(commit))
         let load = Self.load(name, reading, call.caller, now())
         let (row, isNew) = try await catalogs.load(load, in: workspace)
         try await uploads.remove(upload, in: workspace)
@@ -65,13 +66,17 @@ extension Service {
         )
     }
 
-    private static func read(
-        _ file: [UInt8],
+    private static func options(
         _ commit: UploadCommit
-    ) throws(Problem) -> CatalogReading {
+    ) throws(Problem) -> CatalogReadingOptions {
         guard let format = CatalogFormat(rawValue: commit.format) else {
             let known = CatalogFormat.allCases.map(\.rawValue).joined(separator: ", ")
             throw .invalidCommit("format", "\"\(commit.format)\" is not one of \(known)")
+        }
+        let encoding = commit.encoding.flatMap(TextEncoding.init)
+        if let name = commit.encoding, encoding == nil {
+            let known = TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .invalidCommit("encoding", "\"\(name)\" is not one of \(known)")
         }
         let columns = commit.roles.map { roles in
             CatalogColumns(
@@ -81,14 +86,31 @@ extension Service {
                 scope: roles.scope
             )
         }
+        return CatalogReadingOptions(
+            format: format,
+            encoding: encoding,
+            columns: columns ?? CatalogColumns(id: commit.id),
+            item: commit.item
+        )
+    }
+
+    /// Reads a file on a queue: a large one takes seconds, and other requests go on meanwhile.
+    private static func read(
+        _ file: [UInt8],
+        _ options: CatalogReadingOptions
+    ) async throws(Problem) -> CatalogReading {
+        let result: Result<CatalogReading, CatalogFileError> =
+            await withCheckedContinuation { waiting in
+                DispatchQueue.global().async {
+                    waiting.resume(
+                        returning: Result { () throws(CatalogFileError) in
+                            try CatalogFile.read(MemorySource(file), options)
+                        }
+                    )
+                }
+            }
         let reading: CatalogReading
-        do {
-            reading = try CatalogFile.read(
-                bytes: file,
-                format: format,
-                columns: columns ?? CatalogColumns(id: commit.id)
-            )
-        } catch { throw .invalidCatalog(error.problem) }
+        do { reading = try result.get() } catch { throw .invalidCatalog(error.problem) }
         if reading.items.isEmpty, let problem = reading.problems.first {
             throw .invalidCatalog(problem)
         }
@@ -163,7 +185,8 @@ extension Problem {
         Problem(
             status: 422,
             code: problem.code.rawValue,
-            detail: "Line \(problem.line): \(problem.message)",
+            detail: problem.line == 0
+                ? problem.message : "Line \(problem.line): \(problem.message)",
             remedy: "Correct the file and upload it again.",
             field: problem.field
         )

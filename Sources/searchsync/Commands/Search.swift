@@ -49,15 +49,20 @@ struct Search: Command {
         name: "search",
         summary: "Search a catalog once, as a search bar would.",
         discussion: """
-            The server searches where it can be reached, else this device. With jsonl and csv the \
-            results alone are written, one a line.
+            The server searches where it can be reached, else this device. On a terminal that has \
+            colours, what the text matched is set off. With jsonl and csv the results alone are \
+            written, one a line.
             """,
         parameters: [query, catalog, profile, token, scope, limit, facets],
         examples: [
             .init(
                 "searchsync search uni --catalog countries --token continent=Europe",
                 "Find the countries of Europe that have \"uni\" in their name."
-            )
+            ),
+            .init(
+                "searchsync search \"\" --catalog countries --limit 0 --facets continent",
+                "Count the countries of each continent."
+            ),
         ],
         exitCodes: [.notFound, .unauthorised],
         body: .action { try Search($0) }
@@ -87,19 +92,47 @@ struct Search: Command {
         let isOwn = profile.map { Profile.builtIn(named: $0.name) != $0 } ?? false
         let client = try await context.reachableClient()
         if let client, !isOwn {
-            try show(try await client.search(request).json, context)
+            try show(
+                try await client.search(request).json,
+                matching: try await textFields(client, context),
+                context
+            )
         } else {
             let catalogs = DeviceCatalogs(store: try await context.store())
             let choice = try await CatalogChoice.find(request.catalog, in: catalogs, or: client)
-            try show(search(choice), context)
+            let profile = profile ?? Profile(searching: choice.stored.roles)
+            try show(try search(choice, profile), matching: profile.textFields, context)
         }
         return .success
     }
 
+    /// The fields that the server matched the text against; asked for where matches are shown.
+    private func textFields(
+        _ client: ServerClient,
+        _ context: CommandContext
+    ) async throws -> [String] {
+        if let profile { return profile.textFields }
+        guard context.format == .text, context.outputStyle.isColoured else { return [] }
+        let catalogs = try await client.catalogs().catalogs
+        let roles = catalogs.first { $0.name == request.catalog }?.roles
+        return roles.map { Profile(searching: $0).textFields } ?? []
+    }
+
     /// What the server would reply, worked out here.
-    private func search(_ choice: CatalogChoice) -> JSONObject {
-        let profile = profile ?? Profile(searching: choice.stored.roles)
-        let listing = Listing.matching(request.query)
+    private func search(
+        _ choice: CatalogChoice,
+        _ profile: Profile
+    ) throws(CommandError) -> JSONObject {
+        let query = request.query
+        guard query.scope == nil || profile.scope != nil else {
+            throw CommandError(
+                "invalid_parameter",
+                "neither the profile nor the catalog has a scope field",
+                try: "leave --scope out, or use --token FIELD=VALUE"
+            )
+        }
+        let isEverything = query.text.isEmpty && query.tokens.isEmpty && query.scope == nil
+        let listing = isEverything ? Listing.everything : .matching(query)
         let limit = request.limit ?? 20
         let results = choice.version.results(of: listing, under: profile, limit: limit)
         let items = results.ids.compactMap { id in
@@ -109,7 +142,7 @@ struct Search: Command {
             of: listing,
             under: profile,
             fields: request.facets,
-            limit: 20
+            limit: 100
         )
         let facets = counts.map { counts in
             SearchFacet(
@@ -126,7 +159,11 @@ struct Search: Command {
         ]
     }
 
-    private func show(_ reply: JSONObject, _ context: CommandContext) throws {
+    private func show(
+        _ reply: JSONObject,
+        matching fields: [String],
+        _ context: CommandContext
+    ) throws {
         let items = (reply["items"]?.array ?? []).compactMap(\.object)
         switch context.format {
         case .json: try context.show(Report(object: reply, text: []))
@@ -134,19 +171,38 @@ struct Search: Command {
         case .text:
             let total = EventSentence.count(reply["total"]?.integer ?? 0)
             try context.output.write(total + "\n")
-            if !items.isEmpty { try context.show(Records(items: items)) }
-            for line in Self.facetLines(reply) { try context.output.write(line + "\n") }
+            if !items.isEmpty { try context.show(marked(Records(items: items), fields)) }
+            for line in Self.facetLines(reply, context.outputStyle) {
+                try context.output.write(line + "\n")
+            }
         }
     }
 
-    private static func facetLines(_ reply: JSONObject) -> [String] {
+    /// Sets off what the text matched, in the fields that it was matched against.
+    private func marked(_ records: Records, _ fields: [String]) -> Records {
+        let rules = profile ?? Profile(name: "search", textFields: fields)
+        let text = request.query.text
+        let version = CatalogVersion(items: [])
+        var records = records
+        records.marks = { key, cell in
+            fields.contains(key) ? version.matchRanges(in: cell, of: text, under: rules) : []
+        }
+        return records
+    }
+
+    /// How many values of a facet people see.
+    private static let mostFacetValues = 20
+
+    private static func facetLines(_ reply: JSONObject, _ style: Style) -> [String] {
         (reply["facets"]?.array ?? []).compactMap(\.object).flatMap { facet in
             let values = (facet["values"]?.array ?? []).compactMap(\.object)
-            return ["", facet["field"]?.string ?? ""]
-                + values.map { value in
-                    let count = String(value["count"]?.integer ?? 0).padded(to: 8, .right)
-                    return "\(count)  \(value["value"]?.string ?? "")".withoutControls
-                }
+            let shown = values.prefix(mostFacetValues).map { value in
+                let count = String(value["count"]?.integer ?? 0).padded(to: 8, .right)
+                return "\(count)  \(value["value"]?.string ?? "")".withoutControls
+            }
+            let rest = values.count - shown.count
+            return ["", style.bold((facet["field"]?.string ?? "").withoutControls)] + shown
+                + (rest > 0 ? [style.dim("          and \(rest) more; --format json")] : [])
         }
     }
 }

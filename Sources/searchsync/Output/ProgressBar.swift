@@ -22,6 +22,15 @@ final class ProgressBar {
         console.write("\r\u{1B}[K" + line)
     }
 
+    /// Shows how far a task has come whose end is not known, or in units that are not counted.
+    func show(_ amount: String) {
+        guard console.isTerminal, !isOver else { return }
+        let line = "\(title) \(amount)".truncated(to: (console.width ?? 80) - 1)
+        guard line != shown else { return }
+        shown = line
+        console.write("\r\u{1B}[K" + line)
+    }
+
     /// Takes the bar away for good: a report that comes late shows nothing.
     func finish() {
         isOver = true

@@ -6,18 +6,22 @@ struct Records {
     struct Column: Sendable {
         let title: String
         var alignment = ColumnAlignment.left
+        /// The member that it shows; nil where it is worked out.
+        let key: String?
         let text: @Sendable (JSONObject) -> String
 
         /// A column of one member's value.
         init(_ title: String, _ key: String, _ alignment: ColumnAlignment = .left) {
             self.title = title
             self.alignment = alignment
+            self.key = key
             text = { CSVRow.field($0[key]) }
         }
 
         /// A column that is worked out.
         init(_ title: String, text: @escaping @Sendable (JSONObject) -> String) {
             self.title = title
+            self.key = nil
             self.text = text
         }
     }
@@ -26,6 +30,8 @@ struct Records {
     let keys: [String]
     let columns: [Column]
     let rows: [JSONObject]
+    /// What is set off in the table: of a member's name and a cell, ranges of its characters.
+    var marks: (_ key: String, _ cell: String) -> [Range<Int>] = { _, _ in [] }
 
     /// The whole list in a format.
     func encoded(as format: OutputFormat, width: Int? = nil, style: Style = .plain) -> String {
@@ -43,7 +49,8 @@ struct Records {
         Table(
             titles: columns.map(\.title),
             alignments: columns.map(\.alignment),
-            rows: rows.map { row in columns.map { $0.text(row) } }
+            rows: rows.map { row in columns.map { $0.text(row) } },
+            marks: { column, cell in columns[column].key.map { marks($0, cell) } ?? [] }
         )
     }
 

@@ -15,6 +15,8 @@ struct Style: Sendable, Hashable {
     func green(_ text: String) -> String { wrap(text, "32") }
     func yellow(_ text: String) -> String { wrap(text, "33") }
     func red(_ text: String) -> String { wrap(text, "31") }
+    /// What a text matched: bold and underlined, so that it can be seen on any background.
+    func match(_ text: String) -> String { wrap(text, "1;4") }
     func inverse(_ text: String) -> String { wrap(text, "7") }
 
     private func wrap(_ text: String, _ code: String) -> String {

@@ -13,12 +13,17 @@ enum InputFile {
             }
             return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch {
-            throw .notFound(
-                "unreadable_file",
-                "\(path) cannot be read: \(error.localizedDescription)",
-                try: "a file that is there and that you may read, or - for the standard input"
-            )
+            throw unreadable(path, error.localizedDescription)
         }
+    }
+
+    /// Says that a file cannot be read.
+    static func unreadable(_ path: String, _ reason: String) -> CommandError {
+        .notFound(
+            "unreadable_file",
+            "\(name(path)) cannot be read: \(reason)",
+            try: "a file that is there and that you may read, or - for the standard input"
+        )
     }
 
     /// What a message calls it.

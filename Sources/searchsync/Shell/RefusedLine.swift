@@ -9,6 +9,8 @@ struct RefusedLine: Sendable, Hashable {
     let field: String?
     let message: String
     let remedy: String
+    /// Whether `line` is the number of an item, in a file that has no lines.
+    var isItem = false
 
     private init(line: Int, code: String, field: String?, splitting text: String) {
         // The field is shown by itself.
@@ -32,14 +34,15 @@ struct RefusedLine: Sendable, Hashable {
         )
     }
 
-    /// A row of a catalog file.
-    init(_ problem: CatalogProblem) {
+    /// A row of a catalog file; in a property list, rows are numbered by item.
+    init(_ problem: CatalogProblem, inListOfItems isItem: Bool = false) {
         self.init(
             line: problem.line,
             code: problem.code.rawValue,
             field: problem.field,
             splitting: problem.message
         )
+        self.isItem = isItem
     }
 
     /// A line of a session file.
@@ -57,7 +60,8 @@ struct RefusedLine: Sendable, Hashable {
         switch format {
         case .text, .csv:
             let place = field.map { " (\($0))" } ?? ""
-            return "searchsync: line \(line): \(code)\(place): \(message)\n  try: \(remedy)\n"
+            let row = line == 0 ? "" : "\(isItem ? "item" : "line") \(line): "
+            return "searchsync: \(row)\(code)\(place): \(message)\n  try: \(remedy)\n"
         case .json, .jsonl:
             return Records.json(
                 .object([

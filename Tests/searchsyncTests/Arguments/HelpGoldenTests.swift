@@ -87,8 +87,9 @@ struct HelpGoldenTests {
 
                 ARGUMENTS
                   NAME                  What the catalog is called.
-                  FILE                  CSV, JSON, NDJSON or a name a line; - for the standard
-                                        input.
+                  FILE                  CSV, TSV, JSON, NDJSON, XML, a property list or a name a
+                                        line, each compressed with gzip or not; - for the
+                                        standard input.
 
                 OPTIONS
                   --id COLUMN           The column of the ids. [default: id, or ids made from
@@ -98,9 +99,16 @@ struct HelpGoldenTests {
                   --token COLUMN        A column whose values can be tokens. May be repeated.
                                         [default: columns with few values]
                   --scope COLUMN        The column of the scope bar.
-                  --file-format FORMAT  The form of the file. One of: csv, json, ndjson, text.
-                                        [default: by its name or its first bytes]
+                  --file-format FORMAT  The form of the file. One of: csv, tsv, json, ndjson,
+                                        text, plist, xml. [default: by its name or its first
+                                        bytes]
+                  --encoding ENCODING   How the file's characters are written. One of: utf-8,
+                                        utf-16le, utf-16be, latin-1. [default: by its byte order
+                                        mark, else utf-8]
+                  --item ELEMENT        In XML, the element that is an item. [default: the one
+                                        that is repeated below the root]
                   --strict              Keep nothing where any row is wrong.
+                  --dry-run             Show what would be loaded; keep nothing.
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
@@ -117,6 +125,8 @@ struct HelpGoldenTests {
                   searchsync catalog load countries countries.csv --scope year
                   # Load a name a line.
                   sort -u words | searchsync catalog load words -
+                  # See what would be loaded.
+                  searchsync catalog load places places.xml.gz --item place --dry-run
 
                 EXIT CODES
                   0                     It worked; a reader that went away (a broken pipe)

@@ -43,6 +43,28 @@ struct TableTests {
         #expect("日本語".truncated(to: 6) == "日本語")
     }
 
+    @Test("what is set off in a cell is cut with it, and takes no room; without colours it is not")
+    func marks() {
+        let table = Table(
+            titles: ["NAME", "N"],
+            alignments: [.left, .right],
+            rows: [["an 日本 apple", "1"]],
+            marks: { column, cell in column == 0 && cell.count == 11 ? [0..<2, 6..<11] : [] }
+        )
+        let style = Style(isColoured: true)
+        #expect(
+            table.lines(width: 13, style: style).last
+                == "\u{1B}[1;4man\u{1B}[0m 日本 \u{1B}[1;4map\u{1B}[0m…  1"
+        )
+        #expect(table.lines(width: 13).last == "an 日本 ap…  1")
+        #expect(
+            table.lines(style: style).last
+                == "\u{1B}[1;4man\u{1B}[0m 日本 \u{1B}[1;4mapple\u{1B}[0m  1"
+        )
+        #expect(style.marked("ab…", cut: "abcd", [2..<4]) == "ab…")
+        #expect(style.marked("ab…", cut: "abcd", [1..<4]) == "a\u{1B}[1;4mb\u{1B}[0m…")
+    }
+
     @Test("control characters do not reach a terminal")
     func controls() {
         let table = Table(titles: ["A"], alignments: [.left], rows: [["x\u{1B}[31m\ny\u{202E}"]])
