@@ -26,6 +26,7 @@ let migrations = [
     "0014_create_projection_models",
     "0015_version_session_summaries",
     "0016_create_parked_sessions",
+    "0026_make_append_events_faster",
 ]
 
 /// A library of the package.
@@ -66,6 +67,7 @@ let package = Package(
     products: [
         .executable(name: "searchsync", targets: ["searchsync"]),
         .executable(name: "searchsync-bench", targets: ["searchsync-bench"]),
+        .executable(name: "searchsync-faults", targets: ["searchsync-faults"]),
         .library(name: "SearchCore", targets: ["SearchCore"]),
         .library(name: "SearchIndex", targets: ["SearchIndex"]),
         .library(name: "SyncProtocol", targets: ["SyncProtocol"]),
@@ -131,7 +133,7 @@ let package = Package(
             "SyncServer",
             [
                 "HTTPServer", "ReadModels", "EventStore", "Postgres", "CatalogFiles",
-                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto",
+                "SyncProtocol", "SearchIndex", "SearchCore", "Crypto", "Locks",
             ],
             resources: [.embedInCode("OpenAPI")]
         ),
@@ -157,6 +159,12 @@ let package = Package(
                 "Postgres", "HTTPServer",
             ],
             resources: [.embedInCode("SQL")],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
+            name: "searchsync-faults",
+            dependencies: ["EventStore", "Postgres", "SearchCore", "Locks"],
             swiftSettings: settings
         ),
 

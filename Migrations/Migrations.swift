@@ -1,6 +1,6 @@
 /// One step of the schema: SQL that is never edited once it has landed.
 public struct Migration: Sendable {
-    /// Its number, from 1 without holes; the order in which migrations run.
+    /// Its number, which none before it has; the order in which migrations run.
     public let number: Int
     /// What it does, such as `create_events`.
     public let name: String
@@ -68,6 +68,11 @@ public struct Migration: Sendable {
             number: 16,
             name: "create_parked_sessions",
             sql: PackageResources._016_create_parked_sessions_sql
+        ),
+        Migration(
+            number: 26,
+            name: "make_append_events_faster",
+            sql: PackageResources._026_make_append_events_faster_sql
         ),
     ]
 

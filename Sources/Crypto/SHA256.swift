@@ -5,8 +5,8 @@
 ///     hasher.update(payload)
 ///     let digest = hasher.finalize()
 ///
-/// A hasher is a value: a copy goes on by itself. Keep one and reuse it where many small things
-/// are hashed; ``finalize()`` leaves it as new.
+/// A hasher is a value: a copy goes on by itself, and what has the same beginning can be hashed from a
+/// copy that has taken it in. ``finalize()`` leaves it as new.
 public struct SHA256: Sendable {
     private var context = HashContext()
 
@@ -15,18 +15,26 @@ public struct SHA256: Sendable {
 
     /// The digest of some bytes.
     public static func hash(_ bytes: [UInt8]) -> Digest {
-        bytes.withUnsafeBytes { HashContext.hash($0) }
+        bytes.withUnsafeBytes { hash($0) }
+    }
+
+    /// The digest of the bytes of a buffer.
+    public static func hash(_ bytes: UnsafeRawBufferPointer) -> Digest {
+        var context = HashContext()
+        context.update(bytes)
+        return context.finalize()
     }
 
     /// Takes in more bytes.
     public mutating func update(_ bytes: [UInt8]) {
-        makeUnique()
         bytes.withUnsafeBytes { context.update($0) }
     }
 
+    /// Takes in the bytes of a buffer.
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) { context.update(bytes) }
+
     /// Takes in more bytes, such as a slice or a string's UTF-8.
     public mutating func update(_ bytes: some Collection<UInt8>) {
-        makeUnique()
         let isContiguous: Void? = bytes.withContiguousStorageIfAvailable {
             context.update(UnsafeRawBufferPointer($0))
         }
@@ -35,23 +43,14 @@ public struct SHA256: Sendable {
 
     /// Takes in the 32 bytes of a digest.
     public mutating func update(_ digest: Digest) {
-        makeUnique()
         digest.withUnsafeBytes { context.update($0) }
     }
 
     /// Takes in one byte.
     public mutating func update(_ byte: UInt8) {
-        makeUnique()
         withUnsafeBytes(of: byte) { context.update($0) }
     }
 
     /// The digest of everything taken in since the beginning or the last call; begins anew.
-    public mutating func finalize() -> Digest {
-        makeUnique()
-        return context.finalize()
-    }
-
-    private mutating func makeUnique() {
-        if !isKnownUniquelyReferenced(&context) { context = context.copy() }
-    }
+    public mutating func finalize() -> Digest { context.finalize() }
 }

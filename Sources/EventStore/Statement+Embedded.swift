@@ -84,6 +84,10 @@ extension Statement {
         name: "keep_lease",
         embedded: PackageResources.keep_lease_sql
     )
+    static let readLags = Statement(
+        name: "read_lags",
+        embedded: PackageResources.read_lags_sql
+    )
     static let readLeases = Statement(
         name: "read_leases",
         embedded: PackageResources.read_leases_sql

@@ -20,7 +20,7 @@ extension CatalogVersion {
         limit: Int
     ) -> [FacetCounts] {
         fields.map { field in
-            let counts = valueColumn(field).counts(in: base(of: field, listing, profile))
+            let counts = counts(of: field, over: base(of: field, listing, profile))
             let sorted = counts.sorted(by: Self.comesFirst)
             return FacetCounts(
                 field: field,
@@ -30,12 +30,27 @@ extension CatalogVersion {
         }
     }
 
+    /// How many hits have each value of a field; without those that none has.
+    private func counts(of field: String, over hits: [TextHits]) -> [FacetCount] {
+        var merged: [ByteString: Int] = [:]
+        for (part, hits) in zip(parts, hits) {
+            let column = part.segment.valueColumn(field)
+            let counts = zip(column.values, column.counts(in: hits)).filter { $0.1 > 0 }
+            if parts.count == 1 {
+                return counts.map { FacetCount(value: $0, count: Int($1)) }
+            }
+            for (value, count) in counts { merged[ByteString(value), default: 0] += Int(count) }
+        }
+        return merged.map { FacetCount(value: $0.key.text, count: $0.value) }
+    }
+
     /// The items over which the values of a field are counted.
-    private func base(of field: String, _ listing: Listing, _ profile: Profile) -> OrdinalSet {
+    private func base(of field: String, _ listing: Listing, _ profile: Profile) -> [TextHits] {
         switch listing {
-        case .everything: OrdinalSet(allBelow: items.count)
-        case .nothing: OrdinalSet(below: items.count)
-        case .matching(let query): matches(of: query, under: profile, freeField: field)
+        case .everything:
+            parts.map { TextHits.all($0.segment.items.count).filtered(by: $0.live) }
+        case .nothing: parts.map { _ in TextHits.ordinals([]) }
+        case .matching(let query): hits(of: query, under: profile, freeField: field)
         }
     }
 

@@ -15,15 +15,13 @@ extension CatalogVersion {
         guard !needle.bytes.isEmpty else { return [] }
         let folded = FoldedClusters(text, TextFolding(profile))
         var ranges: [Range<Int>] = []
-        var position = folded.texts.start(ofText: 0)
-        while let match = folded.texts.firstMatch(of: needle, from: position) {
-            let range = folded.clusters(of: match.bytes)
+        for match in folded.texts.matches(of: needle, inItem: 0) {
+            let range = folded.clusters(of: match)
             if let last = ranges.last, range.lowerBound < last.upperBound {
                 ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
             } else {
                 ranges.append(range)
             }
-            position = FoldedTexts.Position(text: 0, byte: match.bytes.upperBound)
         }
         return ranges
     }
@@ -37,7 +35,9 @@ private struct FoldedClusters {
 
     init(_ text: String, _ folding: TextFolding) {
         let folded = folding.fold(text)
-        texts.append(folded)
+        var cache = FoldingCache(folding)
+        texts.append([text], &cache)
+        texts.finish()
         var pieces = ""
         for cluster in text {
             pieces += folding.fold(String(cluster))

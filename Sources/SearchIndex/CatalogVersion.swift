@@ -3,33 +3,75 @@ public import SearchCore
 
 /// The items of a catalog as they were at one time, and what a listing shows of them.
 ///
-/// Immutable to its users. Texts are folded once for each field and profile's sensitivity, when
-/// first needed, and kept.
+/// Immutable to its users. Texts are folded once for each choice of fields and sensitivity, when
+/// first needed, and kept; where there are many, grams of them are indexed in the background, and
+/// until that is done, searches go through the texts. ``prepare(for:)`` waits for it.
 ///
 ///     let version = CatalogVersion(items: items)
 ///     version.results(of: state.listing, under: profile, limit: 10).total
 public final class CatalogVersion: Sendable {
     /// The items in catalog order; an item's ordinal is its index.
     public let items: [CatalogItem]
-    private let ordinals: [ByteString: Int]
-    private let columns = Lock(Columns())
+    /// What the items lie in: all in one, or those of an older version and those that are new.
+    let parts: [Part]
+    let filters = Lock([FilterKey: [OrdinalSet?]]())
 
-    private struct Columns {
-        var texts: [TextColumn.Key: TextColumn] = [:]
-        var values: [ByteString: ValueColumn] = [:]
+    /// A segment, and which of its items the version has.
+    struct Part: Sendable {
+        let segment: CatalogSegment
+        /// The items that are the version's; nil for all.
+        let live: OrdinalSet?
+        /// Of each item of the segment its ordinal in the version; nil where they are the same.
+        let places: [UInt32]?
     }
 
     /// Makes a version of items in catalog order; their ids should be unique.
-    public init(items: [CatalogItem]) {
+    public convenience init(items: [CatalogItem]) {
+        self.init(items: items, tuning: IndexTuning())
+    }
+
+    init(items: [CatalogItem], tuning: IndexTuning) {
         self.items = items
-        ordinals = Dictionary(
-            items.enumerated().map { (ByteString($1.id), $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        let ranges = CatalogSegment.ranges(of: items, tuning)
+        parts = ranges.map { range in
+            let segment = CatalogSegment(Array(items[range]), tuning: tuning)
+            let places = ranges.count == 1 ? nil : range.map { UInt32($0) }
+            return Part(segment: segment, live: nil, places: places)
+        }
+    }
+
+    init(items: [CatalogItem], parts: [Part]) {
+        self.items = items
+        self.parts = parts
     }
 
     /// The ordinal of the first item with an id; nil where there is none.
-    public func ordinal(of id: String) -> Int? { ordinals[ByteString(id)] }
+    public func ordinal(of id: String) -> Int? {
+        parts.compactMap { part in
+            guard let ordinal = part.segment.ordinal(of: id),
+                part.live?.contains(ordinal) ?? true
+            else { return nil }
+            return part.places.map { Int($0[ordinal]) } ?? ordinal
+        }.min()
+    }
+
+    /// Builds what searches under a profile need, on a thread of its own, and returns when it is
+    /// ready.
+    ///
+    /// - Throws: `CancellationError` where the task is cancelled before.
+    public func prepare(for profile: Profile) async throws(CancellationError) {
+        let key = TextIndex.Key(profile)
+        for part in parts { try await part.segment.prepare(key) }
+    }
+
+    /// Whether a catalog of so many items is indexed, so that preparing it takes a while.
+    public static func isIndexed(items count: Int) -> Bool { count >= IndexTuning().fewestItems }
+
+    /// Whether searches under a profile have nothing to wait for and nothing to go through.
+    public func isPrepared(for profile: Profile) -> Bool {
+        let key = TextIndex.Key(profile)
+        return parts.allSatisfy { $0.segment.isReady(key) }
+    }
 
     /// The items of a listing: the exact total, and a page of ids in catalog order.
     ///
@@ -51,9 +93,12 @@ public final class CatalogVersion: Sendable {
             let page = items.dropFirst(max(0, offset)).prefix(max(0, limit))
             return SearchResults(total: items.count, ids: page.map(\.id))
         case .matching(let query):
-            let matches = matches(of: query, under: profile)
-            let page = matches.members(from: max(0, offset), limit: max(0, limit))
-            return SearchResults(total: matches.count, ids: page.map { items[$0].id })
+            let hits = hits(of: query, under: profile)
+            let page = page(of: hits, from: max(0, offset), limit: max(0, limit))
+            return SearchResults(
+                total: hits.reduce(0) { $0 + $1.count },
+                ids: page.map { items[$0].id }
+            )
         }
     }
 
@@ -72,22 +117,5 @@ public final class CatalogVersion: Sendable {
             piece.removeAll(keepingCapacity: true)
         }
         if !piece.isEmpty { write(piece) }
-    }
-
-    func textColumn(_ field: String, _ folding: TextFolding) -> TextColumn {
-        let key = TextColumn.Key(field: ByteString(field), folding: folding)
-        if let known = columns.withLock({ $0.texts[key] }) { return known }
-        // Outside the lock: two threads may both build it, and either result will do.
-        let column = TextColumn(of: field, in: items, folding)
-        columns.withLock { $0.texts[key] = column }
-        return column
-    }
-
-    func valueColumn(_ field: String) -> ValueColumn {
-        let key = ByteString(field)
-        if let known = columns.withLock({ $0.values[key] }) { return known }
-        let column = ValueColumn(of: field, in: items)
-        columns.withLock { $0.values[key] = column }
-        return column
     }
 }

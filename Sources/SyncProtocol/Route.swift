@@ -7,6 +7,8 @@ public enum Route: Sendable, Hashable {
     case health
     /// Whether the database answers too.
     case readiness
+    /// What the server counts, for Prometheus.
+    case metrics
     /// The description of the protocol.
     case openAPI
     /// What a client learns before it speaks.
@@ -67,7 +69,7 @@ public enum Route: Sendable, Hashable {
     /// The HTTP method.
     public var method: String {
         switch self {
-        case .health, .readiness, .openAPI, .meta, .status, .stream, .sessions, .session,
+        case .health, .readiness, .metrics, .openAPI, .meta, .status, .stream, .sessions, .session,
             .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens,
             .projections, .verifyProjection, .auditHead, .auditVerify, .auditLog, .sessionProof:
             "GET"
@@ -84,6 +86,7 @@ public enum Route: Sendable, Hashable {
         switch self {
         case .health: ["healthz"]
         case .readiness: ["readyz"]
+        case .metrics: ["metrics"]
         case .openAPI: ["openapi.json"]
         case .meta: ["v1", "meta"]
         case .status: ["v1", "status"]

@@ -88,6 +88,7 @@ public enum RouteMatch: Sendable, Hashable {
         switch segments {
         case ["healthz"]: [.health]
         case ["readyz"]: [.readiness]
+        case ["metrics"]: [.metrics]
         case ["openapi.json"]: [.openAPI]
         default: []
         }

@@ -19,6 +19,7 @@ enum AppendBenchmark: Benchmark {
     static func run(_ options: BenchmarkOptions) async throws -> Comparison {
         let server = try await BenchmarkServer.start()
         do {
+            try await server.pool.execute(BareTable.inserted.create)
             var results: [(measure: Double, baseline: Double)] = []
             for round in 0..<options.rounds {
                 let sessions = (0..<batches).map { index in

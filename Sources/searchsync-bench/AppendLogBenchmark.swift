@@ -3,42 +3,26 @@ import Foundation
 import Postgres
 import SearchCore
 
-/// Appending to the log itself, against one bare multi-row INSERT of the same rows.
+/// Appending to the log through its queue, against one bare multi-row INSERT of the same rows.
 ///
 /// 8 writers on one workspace and on 64, in batches of 10, 100 and 1,000 events of one session.
+/// Beside it COPY of the same rows, and INSERT of one row a commit.
 enum AppendLogBenchmark: Benchmark {
     static let name = "append-log"
-    static let summary = "append to the log against a bare INSERT, by workspaces and batch size"
+    static let summary = "append to the log against a bare INSERT and COPY, by workspaces and batch"
     private static let writers = 8
-
-    /// How much is written in a round, and to how many workspaces.
-    private struct Shape {
-        let workspaces: Int
-        let batch: Int
-        let batches: Int
-    }
-
-    private static let shapes = [1, 64].flatMap { workspaces in
-        [(10, 320), (100, 192), (1_000, 64)].map {
-            Shape(workspaces: workspaces, batch: $0.0, batches: $0.1)
-        }
-    }
+    /// Rows of a batch that are inserted one by one, so that it takes no longer than the others.
+    private static let single = 4
 
     static func run(_ options: BenchmarkOptions) async throws -> [Comparison] {
         let server = try await BenchmarkServer.start()
         do {
             try await server.pool.execute(.createWorkspaces)
+            for table in BareTable.allCases { try await server.pool.execute(table.create) }
             var comparisons: [Comparison] = []
             var used = 0
-            for shape in shapes {
-                var results: [(measure: Double, baseline: Double)] = []
-                for _ in 0..<options.rounds {
-                    let pieces = pieces(shape, from: used)
-                    used += pieces.count
-                    let measure = try await append(pieces, shape, EventLog(pool: server.pool))
-                    results.append((measure, try await insert(pieces, shape, server.pool)))
-                }
-                comparisons.append(comparison(shape, results))
+            for shape in AppendShape.all where shape.isWanted(by: options) {
+                comparisons.append(try await compare(shape, options.rounds, server, &used))
             }
             try await server.stop()
             return comparisons
@@ -48,47 +32,54 @@ enum AppendLogBenchmark: Benchmark {
         }
     }
 
-    /// One batch: a whole session, and where it goes.
-    private struct Piece: Sendable {
-        let workspace: Int32
-        let append: StreamAppend
-        let bare: BareRows
-    }
-
-    private static func pieces(_ shape: Shape, from number: Int) -> [Piece] {
-        (0..<shape.batches).map { index in
-            let session = RecordedSession(number: number + index, events: shape.batch)
-            let workspace = Int32(index % shape.workspaces + 1)
-            return Piece(
-                workspace: workspace,
-                append: StreamAppend(
-                    stream: session.id,
-                    kind: .session,
-                    device: session.id,
-                    actor: session.id,
-                    events: session.events.map { PendingEvent($0) }
-                ),
-                // Batches are at most 1,000 events long, so that no two positions are the same.
-                bare: BareRows(
-                    session.id,
-                    session.events,
-                    first: (number + index) * 1_000 + 1,
-                    workspace: workspace
-                )
-            )
+    private static func compare(
+        _ shape: AppendShape,
+        _ rounds: Int,
+        _ server: BenchmarkServer,
+        _ used: inout Int
+    ) async throws -> Comparison {
+        let queue = AppendQueue(log: EventLog(pool: server.pool))
+        var results: [(measure: Double, baseline: Double)] = []
+        var (inTurn, copied): ([Double], [Double]) = ([], [])
+        var inserted: [Double] = []
+        // The first round prepares statements and grows tables, and is not counted.
+        for round in 0...rounds {
+            let batches = shape.batches(from: used)
+            used += batches.count
+            let measure = try await append(batches, queue)
+            let baseline = try await insert(batches, .insertBareEvents, server.pool)
+            let turns = try await insert(batches, .insertEventsInTurn, server.pool)
+            let copy = try await copy(batches, server)
+            let floor = try await insertSingly(batches, server.pool)
+            if round == 0 { continue }
+            results.append((measure, baseline))
+            inTurn.append(turns)
+            copied.append(copy)
+            inserted.append(floor)
         }
+        return Comparison(
+            name: "\(name), workspaces: \(shape.workspaces), batches of \(shape.batch)",
+            measure: "AppendQueue.append, \(writers) writers",
+            baseline: "INSERT … SELECT unnest, the same rows, \(writers) writers",
+            unit: "events/s",
+            rounds: results,
+            others: [
+                ("the same INSERT, one at a time in a workspace until each commit", inTurn),
+                ("COPY of the same rows from binary files", copied),
+                ("INSERT of one row a commit", inserted),
+            ]
+        )
     }
 
     private static func append(
-        _ pieces: [Piece],
-        _ shape: Shape,
-        _ log: EventLog
+        _ batches: [AppendBatch],
+        _ queue: AppendQueue
     ) async throws -> Double {
-        try await rate(of: shape.batch * shape.batches) {
-            try await inParallel(pieces, workers: writers) { piece, _ in
-                let workspace = WorkspaceID(rawValue: piece.workspace)
-                let outcomes = try await log.append([piece.append], in: workspace)
-                guard outcomes.map(\.stored) == [shape.batch] else {
+        try await rate(of: batches.reduce(0) { $0 + $1.count }) {
+            try await inParallel(batches, workers: writers) { batch, _ in
+                let workspace = WorkspaceID(rawValue: batch.workspace)
+                let outcomes = try await queue.append([batch.append], in: workspace)
+                guard outcomes.map(\.stored) == [batch.count] else {
                     throw BenchmarkError.failed("a batch was not stored: \(outcomes)")
                 }
             }
@@ -96,28 +87,42 @@ enum AppendLogBenchmark: Benchmark {
     }
 
     private static func insert(
-        _ pieces: [Piece],
-        _ shape: Shape,
+        _ batches: [AppendBatch],
+        _ statement: Statement,
         _ pool: PostgresPool
     ) async throws -> Double {
-        try await rate(of: shape.batch * shape.batches) {
-            try await inParallel(pieces, workers: writers) { piece, _ in
-                try await pool.execute(.insertBareEvents, piece.bare.parameters)
+        try await rate(of: batches.reduce(0) { $0 + $1.count }) {
+            try await inParallel(batches, workers: writers) { batch, _ in
+                try await pool.execute(statement, batch.rows.parameters)
             }
         }
     }
 
-    private static func comparison(
-        _ shape: Shape,
-        _ results: [(measure: Double, baseline: Double)]
-    ) -> Comparison {
-        Comparison(
-            name: "\(name), workspaces: \(shape.workspaces), batches of \(shape.batch)",
-            measure: "EventLog.append, \(writers) writers",
-            baseline: "INSERT … SELECT unnest, the same rows, \(writers) writers",
-            unit: "events/s",
-            rounds: results
-        )
+    private static func copy(
+        _ batches: [AppendBatch],
+        _ server: BenchmarkServer
+    ) async throws -> Double {
+        let files = try batches.map { try server.file($0.rows.copyFile) }
+        defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
+        return try await rate(of: batches.reduce(0) { $0 + $1.count }) {
+            try await inParallel(files, workers: writers) { file, _ in
+                try await server.pool.withConnection {
+                    try await $0.simpleScript("COPY copied_event FROM '\(file)' (FORMAT binary)")
+                }
+            }
+        }
+    }
+
+    private static func insertSingly(
+        _ batches: [AppendBatch],
+        _ pool: PostgresPool
+    ) async throws -> Double {
+        let rows = batches.prefix(writers * 20).flatMap { $0.rows.singly(Self.single) }
+        return try await rate(of: rows.count) {
+            try await inParallel(rows, workers: writers) { rows, _ in
+                try await pool.execute(.insertSingleEvent, rows.parameters)
+            }
+        }
     }
 }
 

@@ -4,12 +4,18 @@ protocol Benchmark: SendableMetatype {
     static var name: String { get }
     /// One line for help.
     static var summary: String { get }
+    /// Whether it runs only where it is named.
+    static var isOnDemand: Bool { get }
 
     /// A comparison, or several that were taken in one database.
     associatedtype Result: Comparisons
 
     /// Takes the measure and its baseline in turn, as often as the options say.
     static func run(_ options: BenchmarkOptions) async throws -> Result
+}
+
+extension Benchmark {
+    static var isOnDemand: Bool { false }
 }
 
 /// What a benchmark found.
@@ -32,13 +38,16 @@ struct Comparison: Comparisons {
     let unit: String
     /// For each round, the measure's rate and the baseline's.
     let rounds: [(measure: Double, baseline: Double)]
+    /// What else was taken in turn, with its rates.
+    var others: [(name: String, rates: [Double])] = []
     /// What else was seen, a line each.
     var notes: [String] = []
 
     /// The lines that the program prints.
     var report: String {
         let ratios = rounds.map { $0.measure / $0.baseline }
-        let notes = notes.map { "  \($0)\n" }.joined()
+        let others = others.map { "\($0.name): \(Self.range($0.rates, digits: 0)) \(unit)" }
+        let notes = (others + notes).map { "  \($0)\n" }.joined()
         return """
             \(name)
               \(measure): \(Self.range(rounds.map(\.measure), digits: 0)) \(unit)
@@ -48,16 +57,28 @@ struct Comparison: Comparisons {
             """
     }
 
-    private static func range(_ values: [Double], digits: Int) -> String {
+    /// The middle one of the measure's rates.
+    var medianMeasure: Double { Self.median(rounds.map(\.measure)) }
+
+    /// A quotient with two digits.
+    static func ratio(_ one: Double, _ other: Double) -> String { rounded(one / other, 2) }
+
+    /// Median, least and most.
+    static func range(_ values: [Double], digits: Int) -> String {
+        guard let least = values.min(), let most = values.max() else { return "–" }
+        let median = rounded(median(values), digits)
+        return "\(median) (\(rounded(least, digits)) to \(rounded(most, digits)))"
+    }
+
+    static func rounded(_ value: Double, _ digits: Int) -> String {
+        if digits == 0 { return String(Int(value.rounded())) }
+        let scale = digits == 1 ? 10.0 : 100.0
+        return String((value * scale).rounded() / scale)
+    }
+
+    private static func median(_ values: [Double]) -> Double {
         let sorted = values.sorted()
-        guard let least = sorted.first, let most = sorted.last else { return "–" }
-        let median = sorted[sorted.count / 2]
-        func text(_ value: Double) -> String {
-            let scale = digits == 0 ? 1.0 : 100.0
-            let rounded = (value * scale).rounded() / scale
-            return digits == 0 ? String(Int(rounded)) : String(rounded)
-        }
-        return "\(text(median)) (\(text(least)) to \(text(most)))"
+        return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
     }
 }
 

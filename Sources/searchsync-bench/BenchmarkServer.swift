@@ -49,7 +49,6 @@ actor BenchmarkServer {
         let address = try await cluster.superuserConnectionString
         _ = try await Migrator(PostgresConfiguration(address)).migrate()
         let pool = PostgresPool(PostgresPool.Configuration(address, minimum: 4, maximum: 8))
-        try await pool.execute(.createBareEvents)
         let service = Service(
             pool: pool,
             now: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },
@@ -82,6 +81,14 @@ actor BenchmarkServer {
             connections[client] = connection
         }
         return try await connection.post(body, path: Route.appendEvents.path, token: token)
+    }
+
+    /// Writes a file that PostgreSQL can read.
+    nonisolated func file(_ bytes: [UInt8]) throws -> String {
+        let path = "/tmp/searchsync-bench-\(UUID().uuidString).copy"
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        return path
     }
 
     func stop() async throws {

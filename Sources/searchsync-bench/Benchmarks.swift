@@ -2,13 +2,14 @@ import Foundation
 
 /// The benchmark program: each measure is a ratio to a baseline that is taken in the same run.
 ///
-///     swift run -c release searchsync-bench [--rounds N] [--events N] [NAME …]
+///     swift run -c release searchsync-bench [OPTION …] [NAME …]
 @main
 struct Benchmarks {
     static var all: [any Benchmark.Type] {
         [
             AppendBenchmark.self, AppendLogBenchmark.self, CoalescingBenchmark.self,
-            ReplayBenchmark.self, RebuildBenchmark.self,
+            ReplayBenchmark.self, RebuildBenchmark.self, VerifyBenchmark.self, LagBenchmark.self,
+            StorageBenchmark.self, MemoryBenchmark.self, SearchBenchmark.self,
         ]
     }
 
@@ -19,7 +20,7 @@ struct Benchmarks {
                 print(BenchmarkOptions.help)
                 return
             }
-            for benchmark in all where options.selects(benchmark.name) {
+            for benchmark in all where options.selects(benchmark) {
                 let comparison = try await benchmark.run(options)
                 print(comparison.report)
             }

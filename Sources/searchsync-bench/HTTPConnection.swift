@@ -43,8 +43,23 @@ final class HTTPConnection: Sendable {
             \r
 
             """
-        let request = Array(head.utf8) + body
-        return try await withCheckedThrowingContinuation { continuation in
+        return try await roundTrip(Array(head.utf8) + body)
+    }
+
+    /// Asks for something and waits for the reply's body.
+    func get(_ path: String, token: String) async throws -> [UInt8] {
+        let head = """
+            GET \(path) HTTP/1.1\r
+            Host: 127.0.0.1\r
+            Authorization: Bearer \(token)\r
+            \r
+
+            """
+        return try await roundTrip(Array(head.utf8))
+    }
+
+    private func roundTrip(_ request: [UInt8]) async throws -> [UInt8] {
+        try await withCheckedThrowingContinuation { continuation in
             queue.async {
                 continuation.resume(with: Result { try self.exchange(request) })
             }

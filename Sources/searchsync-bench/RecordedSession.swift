@@ -11,7 +11,15 @@ struct RecordedSession {
 
     /// Makes a session of a number of events: words typed and deleted key by key.
     init(number: Int, events count: Int) {
-        let id = UUID(version7At: Self.start, random: Self.bytes(of: number))
+        self.init(id: UUID(version7At: Self.start, random: Self.bytes(of: number)), events: count)
+    }
+
+    /// A session that no run has had.
+    static func new(events count: Int) -> RecordedSession {
+        RecordedSession(id: UUID(version7At: start, random: UUID().bytes), events: count)
+    }
+
+    private init(id: UUID, events count: Int) {
         let first = Event(
             session: id,
             sequence: 1,

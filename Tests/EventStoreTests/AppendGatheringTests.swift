@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -14,6 +15,7 @@ final class AppendGatheringTests {
         limits.transaction = AppendLoad(callers: 3, events: 10, bytes: 1_000)
         limits.workspace = AppendLoad(callers: 6, events: 40, bytes: 4_000)
         limits.total = AppendLoad(callers: 9, events: 50, bytes: 5_000)
+        limits.eventsToBeginBeside = 8
         return limits
     }()
 
@@ -23,20 +25,33 @@ final class AppendGatheringTests {
         _ ticket: Int,
         events: Int = 1,
         bytes: Int = 10,
+        to stream: UUID = UUID(),
         in workspace: WorkspaceID = home,
         deadline: Duration = .seconds(10)
     ) -> Bool {
         gathering.enter(
             ticket,
             AppendLoad(callers: 1, events: events, bytes: bytes),
+            to: [stream],
             in: workspace,
             deadline: Self.start + deadline
         )
     }
 
-    private func begin(in workspace: WorkspaceID) -> [Int] { gathering.begin(in: workspace) }
+    /// What is in flight, oldest first.
+    private var inFlight: [AppendGathering.Transaction] = []
 
-    private func end(in workspace: WorkspaceID) { gathering.end(in: workspace) }
+    private func begin(in workspace: WorkspaceID) -> [Int] {
+        guard let transaction = gathering.begin(in: workspace) else { return [] }
+        inFlight.append(transaction)
+        return transaction.tickets
+    }
+
+    /// Ends the oldest transaction of a workspace.
+    private func end(in workspace: WorkspaceID) {
+        guard let index = inFlight.firstIndex(where: { $0.workspace == workspace }) else { return }
+        gathering.end(inFlight.remove(at: index))
+    }
 
     private func withdraw(_ ticket: Int, from workspace: WorkspaceID) -> Bool {
         gathering.withdraw(ticket, from: workspace)
@@ -67,6 +82,29 @@ final class AppendGatheringTests {
         #expect(first == (events == 1 && bytes == 10 ? [1, 2, 3] : [1, 2]))
         end(in: Self.home)
         #expect(begin(in: Self.home) == Array((first.count + 1)...4))
+    }
+
+    @Test(
+        "where much waits, the next transaction begins beside the one in flight; a third one waits"
+    )
+    func beside() {
+        #expect(enter(1) && begin(in: Self.home) == [1])
+        #expect(enter(2, events: 7) && begin(in: Self.home) == [])
+        #expect(enter(3, events: 1) && begin(in: Self.home) == [2, 3])
+        #expect(enter(4, events: 9) && begin(in: Self.home) == [])
+        end(in: Self.home)
+        #expect(begin(in: Self.home) == [4])
+        #expect(gathering.held == AppendLoad(callers: 3, events: 17, bytes: 30))
+    }
+
+    @Test("transactions in flight have no stream in common, and nobody is passed over for it")
+    func disjoint() {
+        let stream = UUID()
+        #expect(enter(1, to: stream) && begin(in: Self.home) == [1])
+        #expect(enter(2, events: 4) && enter(3, events: 3, to: stream) && enter(4, events: 3))
+        #expect(begin(in: Self.home) == [])
+        end(in: Self.home)
+        #expect(begin(in: Self.home) == [2, 3, 4])
     }
 
     @Test("a caller above the limit of a transaction goes alone")
@@ -143,11 +181,23 @@ final class AppendGatheringTests {
         var gathering = AppendGathering(limits: Self.limits)
         var lines: [WorkspaceID: [Int]] = [:]
         var begun: [WorkspaceID: [Int]] = [:]
+        var inFlight: [AppendGathering.Transaction] = []
+        let streams = (0..<4).map { _ in UUID() }
+        func begin(_ workspace: WorkspaceID) {
+            guard let transaction = gathering.begin(in: workspace) else { return }
+            begun[workspace, default: []] += transaction.tickets
+            inFlight.append(transaction)
+        }
+        func end(_ workspace: WorkspaceID) {
+            let mine = inFlight.indices.filter { inFlight[$0].workspace == workspace }
+            guard let index = mine.randomElement(using: &random) else { return }
+            gathering.end(inFlight.remove(at: index))
+        }
         for ticket in 1...60 {
             let workspace = Bool.random(using: &random) ? Self.home : Self.away
             switch Int.random(in: 0..<5, using: &random) {
-            case 0: gathering.end(in: workspace)
-            case 1: begun[workspace, default: []] += gathering.begin(in: workspace)
+            case 0: end(workspace)
+            case 1: begin(workspace)
             case 2:
                 guard let other = lines[workspace]?.randomElement(using: &random) else { continue }
                 if gathering.withdraw(other, from: workspace) {
@@ -159,7 +209,14 @@ final class AppendGatheringTests {
                     events: .random(in: 1...12, using: &random),
                     bytes: .random(in: 1...1_500, using: &random)
                 )
-                if gathering.enter(ticket, load, in: workspace, deadline: Self.start) {
+                let isTaken = gathering.enter(
+                    ticket,
+                    load,
+                    to: [streams[ticket % 4]],
+                    in: workspace,
+                    deadline: Self.start
+                )
+                if isTaken {
                     lines[workspace, default: []].append(ticket)
                 }
                 #expect(gathering.held.fits(Self.limits.total), "seed \(random.seed)")
@@ -167,10 +224,10 @@ final class AppendGatheringTests {
         }
         for workspace in [Self.home, Self.away] {
             for _ in 0..<60 {
-                gathering.end(in: workspace)
-                begun[workspace, default: []] += gathering.begin(in: workspace)
+                end(workspace)
+                begin(workspace)
             }
-            #expect(begun[workspace] == lines[workspace] ?? [], "seed \(random.seed)")
+            #expect(begun[workspace] ?? [] == lines[workspace] ?? [], "seed \(random.seed)")
         }
         #expect(gathering.held == .none, "seed \(random.seed)")
     }

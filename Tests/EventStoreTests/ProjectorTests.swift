@@ -202,7 +202,7 @@ struct ProjectorTests {
         let projector = projector(store, [Positions()])
         try await projector.catchUp()
         _ = try await log.append(.session(StreamAppend.actor, 11...20))
-        let terms = LeaseTerms(holder: "other", duration: .seconds(600), renewal: nil)
+        let terms = LeaseTerms(holder: "other", duration: .seconds(9), renewal: nil)
         let other = try #require(
             try await Lease.take("positions", in: .standard, terms, on: log.pool)
         )

@@ -9,14 +9,16 @@ struct PoolStateTests {
     private func state(
         minimum: Int = 0,
         maximum: Int = 2,
-        idleLifetime: Duration = .seconds(300)
+        idleLifetime: Duration = .seconds(300),
+        patience: Duration? = nil
     ) -> PoolState {
         PoolState(
             limits: .init(
                 minimum: minimum,
                 maximum: maximum,
                 idleLifetime: idleLifetime,
-                checkAfter: .seconds(15)
+                checkAfter: .seconds(15),
+                patience: patience
             )
         )
     }
@@ -141,6 +143,38 @@ struct PoolStateTests {
         )
     }
 
+    @Test("once the server has been away for longer than the patience, nobody waits for it")
+    func patience() {
+        var pool = state(minimum: 1, patience: .seconds(2))
+        _ = pool.start(at: start)
+        _ = pool.openFailed(connection: 1, at: start, jitter: 0)
+        let soon = start + .seconds(1)
+        #expect(pool.acquire(waiter: 1, at: soon) == [.open(connection: 2)])
+        #expect(
+            pool.openFailed(connection: 2, at: soon, jitter: 0).contains { $0.isRefusal } == false
+        )
+        let late = start + .seconds(3)
+        #expect(pool.tick(at: late) == [.open(connection: 3)])
+        #expect(pool.acquire(waiter: 2, at: late) == [])
+        let actions = pool.openFailed(connection: 3, at: late, jitter: 0)
+        #expect(actions.prefix(2) == [.refuse(waiter: 1, .away), .refuse(waiter: 2, .away)])
+        #expect(pool.acquire(waiter: 3, at: late) == [.refuse(waiter: 3, .away)])
+    }
+
+    @Test("without a minimum, too, who comes when the next try is due finds the server back")
+    func patienceWithoutMinimum() {
+        var pool = state(patience: .seconds(2))
+        _ = pool.acquire(waiter: 1, at: start)
+        _ = pool.openFailed(connection: 1, at: start, jitter: 0)
+        let late = start + .seconds(60)
+        #expect(pool.acquire(waiter: 2, at: late) == [.open(connection: 2)])
+        let actions = pool.opened(connection: 2, at: late)
+        #expect(actions.contains(.lend(connection: 2, waiter: 1)))
+        #expect(
+            pool.openFailed(connection: 3, at: late, jitter: 0).contains { $0.isRefusal } == false
+        )
+    }
+
     @Test("jitter shortens a pause by at most half")
     func jitter() {
         var backOff = BackOff()
@@ -187,5 +221,11 @@ struct PoolStateTests {
             world.settle()
             #expect(world.problems == [])
         }
+    }
+}
+
+extension PoolState.Action {
+    fileprivate var isRefusal: Bool {
+        if case .refuse = self { true } else { false }
     }
 }

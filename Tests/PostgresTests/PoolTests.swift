@@ -126,6 +126,21 @@ struct PoolTests {
         await pool.close()
     }
 
+    @Test("once a server has been away for a while, tasks hear so at once")
+    func away() async throws {
+        let pool = PostgresPool(
+            .init("host=/nonexistent dbname=x", minimum: 1, patience: .milliseconds(100))
+        )
+        let isTold = await eventually {
+            let start = ContinuousClock.now
+            let error = await postgresError { try await pool.execute(.one) }
+            guard case .unavailable(let reason) = error else { return false }
+            return reason.contains("/nonexistent") && ContinuousClock.now - start < .seconds(1)
+        }
+        #expect(isTold)
+        await pool.close()
+    }
+
     @Test("it outlives a server that is killed and comes back")
     func serverKilled() async throws {
         let test = TestCluster.makeCluster()

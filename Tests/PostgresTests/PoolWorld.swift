@@ -16,7 +16,12 @@ struct PoolWorld {
     init(maximum: Int) {
         self.maximum = maximum
         pool = PoolState(
-            limits: .init(minimum: 0, maximum: maximum, idleLifetime: .seconds(60))
+            limits: .init(
+                minimum: 0,
+                maximum: maximum,
+                idleLifetime: .seconds(60),
+                patience: .seconds(30)
+            )
         )
     }
 

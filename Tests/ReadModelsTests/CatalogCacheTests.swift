@@ -1,4 +1,5 @@
 import EventStore
+import SearchCore
 import SearchIndex
 import Testing
 
@@ -9,7 +10,7 @@ struct CatalogCacheTests {
     @Test("however many ask at once, a version is read once")
     func singleFlight() async throws {
         let reads = Reads()
-        let cache = CatalogCache { digest, _ in
+        let cache = CatalogCache(budget: 1 << 20) { digest, _, _ in
             await reads.note(digest)
             await Task.yield()
             return CatalogVersion(items: [])
@@ -26,7 +27,7 @@ struct CatalogCacheTests {
     @Test("what is not there, and what failed, is asked for again")
     func failures() async throws {
         let reads = Reads()
-        let cache = CatalogCache { digest, _ in
+        let cache = CatalogCache(budget: 1 << 20) { digest, _, _ in
             switch await reads.note(digest) {
             case 1: throw Failure()
             case 2: return nil
@@ -40,21 +41,83 @@ struct CatalogCacheTests {
         #expect(await reads.digests.count == 3)
     }
 
-    @Test("those used last are kept, and workspaces are told apart")
+    @Test("those used last are kept as far as the budget goes, and workspaces are told apart")
     func eviction() async throws {
         let reads = Reads()
-        let cache = CatalogCache { digest, _ in
+        let items = (0..<1000).map { CatalogItem(id: "\($0)", fields: [("name", ["\($0)"])]) }
+        var counted: Set<ObjectIdentifier> = []
+        let bytes = CatalogVersion(items: items).footprint(beyond: &counted)
+        let cache = CatalogCache(budget: bytes * 3) { digest, _, _ in
+            await reads.note(digest)
+            return CatalogVersion(items: items)
+        }
+        for digest: UInt8 in 0..<3 { _ = try await cache.version([digest], in: .standard) }
+        _ = try await cache.version([0], in: .standard)
+        #expect(await reads.digests.count == 3)
+        _ = try await cache.version([0], in: WorkspaceID(rawValue: 2))
+        #expect(await reads.digests.count == 4)
+        for digest: UInt8 in [0, 2] { _ = try await cache.version([digest], in: .standard) }
+        #expect(await reads.digests.count == 4)
+        _ = try await cache.version([1], in: .standard)
+        #expect(await reads.digests.count == 5)
+    }
+
+    @Test("a version larger than the budget is kept while it is the one used last")
+    func tooLarge() async throws {
+        let reads = Reads()
+        let cache = CatalogCache(budget: 0) { digest, _, _ in
             await reads.note(digest)
             return CatalogVersion(items: [])
         }
-        for digest in 0..<16 { _ = try await cache.version([UInt8(digest)], in: .standard) }
-        _ = try await cache.version([0], in: .standard)
-        _ = try await cache.version([0], in: WorkspaceID(rawValue: 2))
-        #expect(await reads.digests.count == 17)
-        _ = try await cache.version([0], in: .standard)
-        #expect(await reads.digests.count == 17)
-        _ = try await cache.version([1], in: .standard)
-        #expect(await reads.digests.count == 18)
+        for digest: UInt8 in [1, 1, 2, 2, 1] {
+            _ = try await cache.version([digest], in: .standard)
+        }
+        #expect(await reads.digests == [[1], [2], [1]])
+    }
+
+    @Test("three versions that differ by a hundredth take half as much again as one at most")
+    func sharing() async throws {
+        let items = (0..<30_000).map {
+            CatalogItem(id: "\($0)", fields: [("name", ["the name of \($0 * 7919)"])])
+        }
+        let cache = CatalogCache(budget: 1 << 30) { digest, _, similar in
+            let changed = items.enumerated().map { number, item in
+                guard digest != [0], number % 100 == Int(digest[0]) else { return item }
+                return CatalogItem(id: item.id, fields: [("name", ["changed \(number)"])])
+            }
+            return await CatalogVersion.make(of: changed, sharing: similar)
+        }
+        let profile = Profile(name: "p")
+        var counted: Set<ObjectIdentifier> = []
+        var bytes: [Int] = []
+        for digest: UInt8 in 0..<3 {
+            let version = try #require(try await cache.version([digest], in: .standard))
+            try await version.prepare(for: profile)
+            #expect(await cache.prepared([digest], in: .standard, for: profile) === version)
+            bytes.append(version.footprint(beyond: &counted))
+            let changed = SearchQuery(text: "changed")
+            let results = version.results(of: .matching(changed), under: profile, limit: 1)
+            #expect(results.total == (digest == 0 ? 0 : 300))
+        }
+        #expect(bytes.reduce(0, +) * 2 <= bytes[0] * 3)
+    }
+
+    @Test("a version is prepared in the background, once")
+    func preparing() async throws {
+        let reads = Reads()
+        let items = (0..<25_000).map { CatalogItem(id: "\($0)", fields: [("name", ["\($0)"])]) }
+        let cache = CatalogCache(budget: 1 << 30) { digest, _, _ in
+            await reads.note(digest)
+            return CatalogVersion(items: items)
+        }
+        let profile = Profile(name: "p")
+        #expect(await cache.prepared([1], in: .standard, for: profile) == nil)
+        for _ in 0..<5 { await cache.prepare([1], in: .standard, for: profile) }
+        let version = try #require(try await cache.version([1], in: .standard))
+        try await version.prepare(for: profile)
+        #expect(version.isPrepared(for: profile))
+        #expect(await cache.prepared([1], in: .standard, for: profile) === version)
+        #expect(await reads.digests.count == 1)
     }
 
     private struct Failure: Error {}

@@ -1,18 +1,23 @@
 import SearchCore
-import SearchIndex
 import TestSupport
 import Testing
 
+@testable import SearchIndex
+
 @Suite("Search against a naive model")
 struct SearchModelTests {
-    @Test("results are the model's, over random catalogs, queries and profiles")
-    func results() {
+    @Test(
+        "results are the model's, over random catalogs, queries and profiles",
+        arguments: Engine.allCases
+    )
+    func results(engine: Engine) {
         var random = Randomness.seeded()
-        for round in 0..<25 {
+        for round in 0..<10 {
             let items = catalog(using: &random)
-            let version = CatalogVersion(items: items)
+            let version = CatalogVersion(items: items, tuning: engine.tuning(using: &random))
             for _ in 0..<40 {
                 let model = NaiveSearch(items: items, profile: profile(using: &random))
+                version.prepareNow(for: model.profile)
                 let query = query(of: items, using: &random)
                 let expected = model.ids(query)
                 let found = version.results(

@@ -12,13 +12,13 @@ import Testing
 
 @Suite("Tokens")
 struct TokenTests {
-    @Test("only health, readiness and the document are open to all")
+    @Test("only health, readiness, the counters and the document are open to all")
     func openRoutes() async throws {
         try await withServer { server in
             for route in Route.samples {
                 let reply = try await server.send(route)
                 switch route {
-                case .health, .readiness, .openAPI: #expect(reply.status == 200)
+                case .health, .readiness, .metrics, .openAPI: #expect(reply.status == 200)
                 default:
                     #expect(reply.status == 401)
                     #expect(reply.code == "missing_token")
@@ -46,7 +46,7 @@ struct TokenTests {
     /// The table of the design, written out once more.
     private static func may(_ role: Role, _ route: Route) -> Bool {
         switch route {
-        case .health, .readiness, .openAPI, .meta, .appendEvents: true
+        case .health, .readiness, .metrics, .openAPI, .meta, .appendEvents: true
         case .status, .stream, .sessions, .session, .sessionEvents, .sessionReplay, .search,
             .catalogs, .catalog, .catalogItems, .auditHead, .sessionProof:
             role != .recorder

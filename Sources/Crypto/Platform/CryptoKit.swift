@@ -3,27 +3,16 @@
     import Security
 
     /// A running SHA-256.
-    // Invariant behind `@unchecked Sendable`: only `SHA256` reaches a context, and it mutates one
-    // only while it holds the sole reference.
-    final class HashContext: @unchecked Sendable {
+    struct HashContext: Sendable {
         private var hasher = CryptoKit.SHA256()
 
-        func copy() -> HashContext {
-            let other = HashContext()
-            other.hasher = hasher
-            return other
-        }
-
-        func update(_ bytes: UnsafeRawBufferPointer) { hasher.update(bufferPointer: bytes) }
-
-        func finalize() -> Digest {
-            defer { hasher = CryptoKit.SHA256() }
-            return digest(hasher.finalize())
-        }
-
-        static func hash(_ bytes: UnsafeRawBufferPointer) -> Digest {
-            var hasher = CryptoKit.SHA256()
+        mutating func update(_ bytes: UnsafeRawBufferPointer) {
             hasher.update(bufferPointer: bytes)
+        }
+
+        /// The digest; begins anew.
+        mutating func finalize() -> Digest {
+            defer { hasher = CryptoKit.SHA256() }
             return digest(hasher.finalize())
         }
     }

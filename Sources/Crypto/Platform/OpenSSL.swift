@@ -16,53 +16,21 @@
         }
     }
 
-    /// A running SHA-256.
-    // Invariant behind `@unchecked Sendable`: only `SHA256` reaches a context, and it mutates one
-    // only while it holds the sole reference.
-    final class HashContext: @unchecked Sendable {
-        private let context: OpaquePointer
+    /// A running SHA-256, in place: making or copying one allocates nothing.
+    struct HashContext: Sendable {
+        private var context = SHA256_CTX()
 
-        convenience init() {
-            self.init(allocated: EVP_MD_CTX_new())
-            check(EVP_DigestInit_ex2(context, Algorithm.sha256.pointer, nil))
+        init() { check(SHA256_Init(&context)) }
+
+        mutating func update(_ bytes: UnsafeRawBufferPointer) {
+            check(SHA256_Update(&context, bytes.baseAddress, bytes.count))
         }
 
-        private init(allocated context: OpaquePointer?) {
-            guard let context else { preconditionFailure("there is memory for a hash context") }
-            self.context = context
-        }
-
-        deinit { EVP_MD_CTX_free(context) }
-
-        func copy() -> HashContext {
-            let other = HashContext(allocated: EVP_MD_CTX_new())
-            check(EVP_MD_CTX_copy_ex(other.context, context))
-            return other
-        }
-
-        func update(_ bytes: UnsafeRawBufferPointer) {
-            check(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count))
-        }
-
-        func finalize() -> Digest {
-            let digest = Digest { check(EVP_DigestFinal_ex(context, $0.bytes, nil)) }
-            check(EVP_DigestInit_ex2(context, nil, nil))
+        /// The digest; begins anew.
+        mutating func finalize() -> Digest {
+            let digest = Digest { check(SHA256_Final($0.bytes, &context)) }
+            check(SHA256_Init(&context))
             return digest
-        }
-
-        static func hash(_ bytes: UnsafeRawBufferPointer) -> Digest {
-            Digest {
-                check(
-                    EVP_Digest(
-                        bytes.baseAddress,
-                        bytes.count,
-                        $0.bytes,
-                        nil,
-                        Algorithm.sha256.pointer,
-                        nil
-                    )
-                )
-            }
         }
     }
 

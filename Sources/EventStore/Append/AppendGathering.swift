@@ -1,21 +1,36 @@
+import Foundation
+
 /// Decides who is taken in, and which callers share a transaction; ``AppendQueue`` acts on it.
 ///
-/// Each workspace has a line, first come, first served, and at most one transaction in flight.
-/// What waits when it ends goes into the next one together.
+/// Each workspace has a line, first come, first served. What waits when a transaction ends goes into
+/// the next one together. Where much waits, the next one begins beside the one in flight: the
+/// database makes them take turns, but what comes before its lock and after the commit overlaps.
+/// Transactions in flight have no stream in common, so that each is planned over what is stored.
 struct AppendGathering {
     /// A caller, for as long as it has no answer.
     typealias Ticket = Int
 
+    /// Callers that share a transaction in flight.
+    struct Transaction {
+        /// Tells it from others in flight.
+        let number: Int
+        let workspace: WorkspaceID
+        /// Who takes part, in order.
+        let tickets: [Ticket]
+        fileprivate var load: AppendLoad
+        fileprivate let streams: Set<UUID>
+    }
+
     private struct Entry {
         let ticket: Ticket
         let load: AppendLoad
+        let streams: [UUID]
         let deadline: ContinuousClock.Instant
     }
 
     private struct Line {
         var waiting: [Entry] = []
-        /// The transaction in flight; nil where there is none.
-        var inFlight: AppendLoad?
+        var inFlight: [Transaction] = []
         /// What waits and what is in flight.
         var held = AppendLoad.none
     }
@@ -24,6 +39,7 @@ struct AppendGathering {
     private var lines: [WorkspaceID: Line] = [:]
     /// What the lines hold together.
     private(set) var held = AppendLoad.none
+    private var lastTransaction = 0
 
     init(limits: AppendLimits) { self.limits = limits }
 
@@ -35,6 +51,7 @@ struct AppendGathering {
     mutating func enter(
         _ ticket: Ticket,
         _ load: AppendLoad,
+        to streams: [UUID],
         in workspace: WorkspaceID,
         deadline: ContinuousClock.Instant
     ) -> Bool {
@@ -42,7 +59,7 @@ struct AppendGathering {
         guard line.held == .none || (line.held + load).fits(limits.workspace),
             held == .none || (held + load).fits(limits.total)
         else { return false }
-        line.waiting.append(Entry(ticket: ticket, load: load, deadline: deadline))
+        line.waiting.append(Entry(ticket: ticket, load: load, streams: streams, deadline: deadline))
         line.held = line.held + load
         held = held + load
         lines[workspace] = line
@@ -51,29 +68,65 @@ struct AppendGathering {
 
     /// Begins the next transaction of a workspace.
     ///
-    /// - Returns: Who takes part, in order; empty where one is in flight or nobody waits.
-    mutating func begin(in workspace: WorkspaceID) -> [Ticket] {
-        guard var line = lines[workspace], line.inFlight == nil, let first = line.waiting.first
-        else { return [] }
+    /// - Returns: The transaction; nil where nobody waits, or what waits must go on waiting.
+    mutating func begin(in workspace: WorkspaceID) -> Transaction? {
+        guard var line = lines[workspace], let first = line.waiting.first else { return nil }
+        guard line.inFlight.isEmpty || isEnoughToBeginBeside(line) else { return nil }
+        let count = 1 + followers(of: first, in: line)
+        let entries = line.waiting.prefix(count)
+        let streams = Set(entries.lazy.flatMap(\.streams))
+        guard line.inFlight.allSatisfy({ $0.streams.isDisjoint(with: streams) }) else { return nil }
+        lastTransaction += 1
+        let transaction = Transaction(
+            number: lastTransaction,
+            workspace: workspace,
+            tickets: entries.map(\.ticket),
+            load: entries.reduce(.none) { $0 + $1.load },
+            streams: streams
+        )
+        line.waiting.removeFirst(count)
+        line.inFlight.append(transaction)
+        lines[workspace] = line
+        return transaction
+    }
+
+    private func isEnoughToBeginBeside(_ line: Line) -> Bool {
+        guard line.inFlight.count < limits.inFlight else { return false }
+        let waiting = line.inFlight.reduce(line.held) { $0 - $1.load }
+        return waiting.events >= limits.eventsToBeginBeside
+    }
+
+    /// How many of those who wait behind the first share its transaction.
+    private func followers(of first: Entry, in line: Line) -> Int {
         var sum = first.load
-        var count = 1
+        var count = 0
         for entry in line.waiting.dropFirst() {
             guard (sum + entry.load).fits(limits.transaction) else { break }
             sum = sum + entry.load
             count += 1
         }
-        let tickets = line.waiting.prefix(count).map(\.ticket)
-        line.waiting.removeFirst(count)
-        line.inFlight = sum
-        lines[workspace] = line
-        return tickets
+        return count
     }
 
-    /// Ends the transaction of a workspace that is in flight.
-    mutating func end(in workspace: WorkspaceID) {
-        guard let done = lines[workspace]?.inFlight else { return }
-        lines[workspace]?.inFlight = nil
-        release(done, from: workspace)
+    /// Holds no longer what a transaction in flight brought; its callers have their answers.
+    mutating func letGo(of transaction: Transaction) {
+        let workspace = transaction.workspace
+        guard let index = index(of: transaction) else { return }
+        lines[workspace]?.inFlight[index].load = .none
+        release(transaction.load, from: workspace)
+    }
+
+    /// Ends a transaction that is in flight.
+    mutating func end(_ transaction: Transaction) {
+        let workspace = transaction.workspace
+        guard let index = index(of: transaction),
+            let ended = lines[workspace]?.inFlight.remove(at: index)
+        else { return }
+        release(ended.load, from: workspace)
+    }
+
+    private func index(of transaction: Transaction) -> Int? {
+        lines[transaction.workspace]?.inFlight.firstIndex { $0.number == transaction.number }
     }
 
     /// Takes a caller out of the line.
@@ -108,6 +161,6 @@ struct AppendGathering {
         guard var line = lines[workspace] else { return }
         line.held = line.held - load
         held = held - load
-        lines[workspace] = line.held == .none ? nil : line
+        lines[workspace] = line.held == .none && line.inFlight.isEmpty ? nil : line
     }
 }

@@ -21,8 +21,11 @@ public struct AppendLoad: Sendable, Hashable {
 
     /// The amount that one caller's appends are.
     init(_ appends: [StreamAppend]) {
-        let events = appends.lazy.map(\.events.count).reduce(0, +)
-        let payloads = appends.lazy.flatMap(\.events).map(\.payload.count).reduce(0, +)
+        var (events, payloads) = (0, 0)
+        for append in appends {
+            events += append.events.count
+            for event in append.events { payloads += event.payload.count }
+        }
         self.init(callers: 1, events: events, bytes: payloads + events * Self.eventBytes)
     }
 
@@ -51,6 +54,10 @@ public struct AppendLoad: Sendable, Hashable {
 public struct AppendLimits: Sendable, Hashable {
     /// One transaction; a single caller may exceed it, and then goes alone.
     public var transaction = AppendLoad(callers: 64, events: 1_000, bytes: 1 << 20)
+    /// How many transactions of one workspace may be in flight.
+    public var inFlight = 2
+    /// How many events must wait before a transaction begins beside one in flight.
+    public var eventsToBeginBeside = 250
     /// What is held for one workspace, in flight or waiting.
     public var workspace = AppendLoad(callers: 256, events: 20_000, bytes: 32 << 20)
     /// What is held for all workspaces.

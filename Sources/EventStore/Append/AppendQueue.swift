@@ -83,6 +83,7 @@ public actor AppendQueue {
         let isTaken = gathering.enter(
             ticket,
             AppendLoad(caller.appends),
+            to: caller.appends.map(\.stream),
             in: caller.workspace,
             deadline: .now + limits.wait
         )
@@ -95,19 +96,21 @@ public actor AppendQueue {
         watchDeadlines()
     }
 
-    /// Begins the next transaction of a workspace where it is idle and somebody waits.
+    /// Begins the transactions of a workspace whose time has come.
     private func begin(_ workspace: WorkspaceID) {
-        let callers = gathering.begin(in: workspace).compactMap {
-            waiting.removeValue(forKey: $0)
-        }
-        guard !callers.isEmpty else { return }
-        // A task of its own, so that no caller's cancellation reaches the others.
-        Task {
-            let answers = await Self.answers(to: callers, by: perform)
-            gathering.end(in: workspace)
-            begin(workspace)
-            for (caller, answer) in zip(callers, answers) {
-                caller.continuation.resume(returning: answer)
+        while let transaction = gathering.begin(in: workspace) {
+            let callers = transaction.tickets.compactMap { waiting.removeValue(forKey: $0) }
+            // A task of its own, so that no caller's cancellation reaches the others.
+            Task {
+                let answers = await Self.answers(to: callers, by: perform)
+                gathering.letGo(of: transaction)
+                for (caller, answer) in zip(callers, answers) {
+                    caller.continuation.resume(returning: answer)
+                }
+                // Who was answered and has more to say comes into the next transaction.
+                await Task.yield()
+                gathering.end(transaction)
+                begin(workspace)
             }
         }
     }

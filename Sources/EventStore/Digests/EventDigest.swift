@@ -6,10 +6,7 @@ import SearchCore
 enum EventDigest {
     /// SHA-256 over the stream's salt and the payload.
     static func payload(_ payload: [UInt8], salt: [UInt8]) -> Digest {
-        var hash = SHA256()
-        hash.update(salt)
-        hash.update(payload)
-        return hash.finalize()
+        PayloadDigests(salt: salt).digest(of: payload)
     }
 
     /// What an event's digest is taken over: all that is stored of it but the position.
@@ -28,18 +25,71 @@ enum EventDigest {
 
     /// The digest of an event; a leaf of its batch's Merkle tree.
     static func event(_ header: Header) -> Digest {
-        var bytes = Array("searchsync/event".utf8)
-        bytes.append(bigEndian: header.workspace.rawValue)
-        bytes += header.stream.bytes
-        bytes.append(counted: header.streamKind)
-        bytes += header.device.bytes
-        bytes += header.actor.bytes
-        bytes.append(bigEndian: Int32(truncatingIfNeeded: header.version))
-        bytes.append(counted: header.kind)
-        bytes.append(bigEndian: Int16(truncatingIfNeeded: header.schema))
-        bytes.append(bigEndian: header.occurredAt.microseconds)
-        bytes += header.payloadDigest
-        return SHA256.hash(bytes)
+        let stream = StreamDigests(
+            workspace: header.workspace,
+            stream: header.stream,
+            kind: header.streamKind,
+            device: header.device,
+            actor: header.actor
+        )
+        return stream.digest(
+            version: header.version,
+            kind: header.kind,
+            schema: header.schema,
+            occurredAt: header.occurredAt
+        ) { $0.update(header.payloadDigest) }
+    }
+}
+
+/// Payload digests of one stream: they all begin with its salt.
+struct PayloadDigests {
+    private var salted = SHA256()
+
+    init(salt: [UInt8]) { salted.update(salt) }
+
+    func digest(of payload: [UInt8]) -> Digest {
+        var hash = salted
+        hash.update(payload)
+        return hash.finalize()
+    }
+
+    func digest(of payload: UnsafeRawBufferPointer) -> Digest {
+        var hash = salted
+        hash.update(payload)
+        return hash.finalize()
+    }
+}
+
+/// Event digests of one stream: they all begin with what is the same for all its events.
+struct StreamDigests {
+    private var opening = SHA256()
+
+    private static let mark = Array("searchsync/event".utf8)
+
+    init(workspace: WorkspaceID, stream: UUID, kind: String, device: UUID, actor: UUID) {
+        opening.update(Self.mark)
+        opening.update(bigEndian: workspace.rawValue)
+        opening.update(stream)
+        opening.update(counted: kind)
+        opening.update(device)
+        opening.update(actor)
+    }
+
+    /// The digest of an event; `finish` takes in its payload digest.
+    func digest(
+        version: Int,
+        kind: String,
+        schema: Int,
+        occurredAt: Timestamp,
+        _ finish: (inout SHA256) -> Void
+    ) -> Digest {
+        var hash = opening
+        hash.update(bigEndian: Int32(truncatingIfNeeded: version))
+        hash.update(counted: kind)
+        hash.update(bigEndian: Int16(truncatingIfNeeded: schema))
+        hash.update(bigEndian: occurredAt.microseconds)
+        finish(&hash)
+        return hash.finalize()
     }
 }
 
@@ -65,10 +115,21 @@ extension [UInt8] {
     mutating func append(bigEndian value: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
     }
+}
 
-    /// Appends a text's length in two bytes and its UTF-8.
-    mutating func append(counted text: String) {
-        append(bigEndian: UInt16(truncatingIfNeeded: text.utf8.count))
-        append(contentsOf: text.utf8)
+extension SHA256 {
+    /// Takes in an integer, most significant byte first.
+    mutating func update(bigEndian value: some FixedWidthInteger) {
+        withUnsafeBytes(of: value.bigEndian) { update($0) }
+    }
+
+    /// Takes in the 16 bytes of an identifier.
+    mutating func update(_ id: UUID) { withUnsafeBytes(of: id.uuid) { update($0) } }
+
+    /// Takes in a text's length in two bytes and its UTF-8.
+    mutating func update(counted text: String) {
+        update(bigEndian: UInt16(truncatingIfNeeded: text.utf8.count))
+        var text = text
+        text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
     }
 }

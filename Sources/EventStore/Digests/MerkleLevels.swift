@@ -10,7 +10,7 @@ struct MerkleLevels {
 
     /// Builds the tree over leaves in order, one at least, each of them a digest.
     init(over leaves: [Digest]) {
-        self.init(overHashes: leaves.map { MerkleTree.leaf($0.bytes) })
+        self.init(overHashes: leaves.map { MerkleTree.leaf($0) })
     }
 
     /// Builds the tree over the hashes of leaves.
@@ -54,7 +54,7 @@ extension MerkleTree {
     ///   it must be.
     static func root(from digest: Digest, at index: Int, of count: Int, path: [Digest]) -> Digest? {
         guard (0..<count).contains(index) else { return nil }
-        var (hash, index, count) = (leaf(digest.bytes), index, count)
+        var (hash, index, count) = (leaf(digest), index, count)
         var siblings = path[...]
         while count > 1 {
             if index ^ 1 < count {

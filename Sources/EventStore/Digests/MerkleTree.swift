@@ -6,7 +6,7 @@ enum MerkleTree {
     ///
     /// - Complexity: O(n) hashes.
     static func root(of leaves: [Digest]) -> Digest {
-        root(ofHashes: leaves.map { leaf($0.bytes) })
+        root(ofHashes: leaves.map { leaf($0) })
     }
 
     /// The root over the hashes of leaves, in order.
@@ -15,7 +15,20 @@ enum MerkleTree {
     }
 
     /// The hash of a leaf, which no inner node can have.
-    static func leaf(_ content: [UInt8]) -> Digest { SHA256.hash([0] + content) }
+    static func leaf(_ content: [UInt8]) -> Digest {
+        var hash = SHA256()
+        hash.update(0)
+        hash.update(content)
+        return hash.finalize()
+    }
+
+    /// The hash of a leaf that is a digest.
+    static func leaf(_ digest: Digest) -> Digest {
+        var hash = SHA256()
+        hash.update(0)
+        hash.update(digest)
+        return hash.finalize()
+    }
 
     private static func root(_ hashes: ArraySlice<Digest>) -> Digest {
         if hashes.count == 1, let hash = hashes.first { return hash }
@@ -25,7 +38,11 @@ enum MerkleTree {
 
     /// The hash of a node over its two children.
     static func node(_ left: Digest, _ right: Digest) -> Digest {
-        SHA256.hash([1] + left.bytes + right.bytes)
+        var hash = SHA256()
+        hash.update(1)
+        hash.update(left)
+        hash.update(right)
+        return hash.finalize()
     }
 
     /// The largest power of two that is smaller than a count of two or more.

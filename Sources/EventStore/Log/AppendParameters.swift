@@ -18,12 +18,10 @@ struct AppendParameters {
             streams.append(plan)
             places[plan.append.stream] = Int32(streams.count)
         }
-        let events = plans.flatMap { plan in
-            let place = places[plan.append.stream] ?? 0  // Every stream has one.
-            return plan.accepted.map { (stream: place, event: $0) }
+        var columns = EventColumns(count: plans.reduce(0) { $0 + $1.accepted.count })
+        for plan in plans {
+            columns.append(plan, at: places[plan.append.stream] ?? 0, workspace)  // Each has one.
         }
-        let digests = plans.flatMap(\.digests)
-        let root = MerkleTree.root(of: plans.flatMap { Self.leaves($0, workspace) })
         values = [
             workspace.rawValue,
             streams.map(\.append.stream),
@@ -32,33 +30,60 @@ struct AppendParameters {
             streams.map(\.append.actor),
             streams.map { $0.known.salt ?? [] },
             streams.map { Int32(clamping: $0.known.version + 1) },
-            events.map(\.stream),
-            events.map { Int32(clamping: $0.event.version) },
-            events.map(\.event.kind),
-            events.map { Int16(clamping: $0.event.schema) },
-            events.map { PostgresTimestamp($0.event.occurredAt) },
-            events.map { PostgresJSON($0.event.payload) },
-            digests.map(\.bytes),
-            root.bytes,
+            columns.streams, columns.versions, columns.kinds, columns.schemas, columns.times,
+            columns.payloads, columns.digests,
+            MerkleTree.root(ofHashes: columns.leaves).bytes,
         ]
     }
+}
 
-    private static func leaves(_ plan: AppendPlan, _ workspace: WorkspaceID) -> [Digest] {
-        zip(plan.accepted, plan.digests).map { event, digest in
-            EventDigest.event(
-                EventDigest.Header(
-                    workspace: workspace,
-                    stream: plan.append.stream,
-                    streamKind: plan.append.kind.rawValue,
-                    device: plan.append.device,
-                    actor: plan.append.actor,
-                    version: event.version,
-                    kind: event.kind,
-                    schema: event.schema,
-                    occurredAt: event.occurredAt,
-                    payloadDigest: digest.bytes
-                )
-            )
+/// The arrays with one element for each event.
+private struct EventColumns {
+    /// The place of each event's stream, from 1.
+    private(set) var streams: [Int32] = []
+    private(set) var versions: [Int32] = []
+    private(set) var kinds: [String] = []
+    private(set) var schemas: [Int16] = []
+    private(set) var times: [PostgresTimestamp] = []
+    private(set) var payloads: [PostgresJSON] = []
+    private(set) var digests: [[UInt8]] = []
+    /// The hashes of the leaves of the Merkle tree.
+    private(set) var leaves: [Digest] = []
+
+    init(count: Int) {
+        streams.reserveCapacity(count)
+        versions.reserveCapacity(count)
+        kinds.reserveCapacity(count)
+        schemas.reserveCapacity(count)
+        times.reserveCapacity(count)
+        payloads.reserveCapacity(count)
+        digests.reserveCapacity(count)
+        leaves.reserveCapacity(count)
+    }
+
+    mutating func append(_ plan: AppendPlan, at place: Int32, _ workspace: WorkspaceID) {
+        let stream = StreamDigests(
+            workspace: workspace,
+            stream: plan.append.stream,
+            kind: plan.append.kind.rawValue,
+            device: plan.append.device,
+            actor: plan.append.actor
+        )
+        for (event, payloadDigest) in zip(plan.accepted, plan.digests) {
+            streams.append(place)
+            versions.append(Int32(clamping: event.version))
+            kinds.append(event.kind)
+            schemas.append(Int16(clamping: event.schema))
+            times.append(PostgresTimestamp(event.occurredAt))
+            payloads.append(PostgresJSON(event.payload))
+            digests.append(payloadDigest.bytes)
+            let digest = stream.digest(
+                version: event.version,
+                kind: event.kind,
+                schema: event.schema,
+                occurredAt: event.occurredAt
+            ) { $0.update(payloadDigest) }
+            leaves.append(MerkleTree.leaf(digest))
         }
     }
 }

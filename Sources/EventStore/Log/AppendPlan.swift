@@ -42,13 +42,14 @@ struct AppendPlan: Sendable {
     }
 
     private mutating func decide(_ salt: [UInt8], _ stored: [Int: StoredIdentity]) {
-        for event in append.events.sorted(by: { $0.version < $1.version }) {
+        let salted = PayloadDigests(salt: salt)
+        for event in Self.inOrder(append.events) {
             let next = known.version + accepted.count + 1
             if event.version > next {
                 outcome.refusal = .gap(expected: next)
                 return
             }
-            let digest = EventDigest.payload(event.payload, salt: salt)
+            let digest = salted.digest(of: event.payload)
             if event.version == next {
                 accepted.append(event)
                 digests.append(digest)
@@ -59,6 +60,12 @@ struct AppendPlan: Sendable {
                 return
             }
         }
+    }
+
+    /// Clients send events in order, mostly.
+    private static func inOrder(_ events: [PendingEvent]) -> [PendingEvent] {
+        let isInOrder = zip(events, events.dropFirst()).allSatisfy { $0.version <= $1.version }
+        return isInOrder ? events : events.sorted { $0.version < $1.version }
     }
 
     private func isSame(

@@ -49,8 +49,9 @@ actor StreamDirectory {
     func learn(_ streams: [UUID: KnownStream], in workspace: WorkspaceID) {
         for (stream, known) in streams {
             if young.count >= capacity {
-                old = young
-                young = [:]
+                // In place, so that memory does not fall to pieces.
+                swap(&old, &young)
+                young.removeAll(keepingCapacity: true)
             }
             young[Key(workspace: workspace, stream: stream)] = known
         }

@@ -53,4 +53,23 @@ extension EventLog {
             return checkpoints
         } catch { throw .database(error) }
     }
+
+    /// How many positions the read models that are shown are behind, over all workspaces.
+    ///
+    /// - Returns: By the projection's name.
+    /// - Throws: ``EventStoreError/database(_:)``.
+    public func lags() async throws(EventStoreError) -> [(projection: String, lag: Int)] {
+        do {
+            var lags: [(projection: String, lag: Int)] = []
+            for row in try await pool.query(.readLags, timeout: .seconds(5)) {
+                lags.append(
+                    (
+                        try row.decode(String.self, "projection"),
+                        Int(try row.decode(Int64.self, "lag"))
+                    )
+                )
+            }
+            return lags
+        } catch { throw .database(error) }
+    }
 }

@@ -42,6 +42,8 @@ struct Lease: Sendable {
     let terms: LeaseTerms
 
     /// Takes the lease; nil where another server has it.
+    ///
+    /// One that this server could not give back, because the database was away, it has again at once.
     static func take(
         _ projection: String,
         in workspace: WorkspaceID,
@@ -120,5 +122,5 @@ struct LeaseLost: Error, CustomStringConvertible {
 }
 
 extension Duration {
-    fileprivate var milliseconds: Int64 { Int64(self / .milliseconds(1)) }
+    var milliseconds: Int64 { Int64(self / .milliseconds(1)) }
 }

@@ -99,6 +99,7 @@ public struct Projector: Sendable {
             [
                 projections.map(\.name), projections.map { Int32($0.modelVersion) },
                 projections.map { $0 is any RebuildableProjection },
+                terms.holder, terms.duration.milliseconds,
             ]
         )
         var found: [ProjectionWork] = []

@@ -1,5 +1,7 @@
--- Where a projection has something to do and nobody holds its lease; changes and locks nothing.
+-- Where a projection has something to do and its lease is free, as take_lease.sql says; changes and
+-- locks nothing.
 -- $1 projections  $2 for each, the version of its fold  $3 for each, whether it can be rebuilt
+-- $4 holder  $5 milliseconds that a lease lasts
 SELECT
     w.workspace_id,
     p.name
@@ -18,7 +20,12 @@ LEFT JOIN LATERAL (
     ORDER BY b.last_position DESC
     LIMIT 1
 ) head ON true
-WHERE (l.until IS NULL OR l.until <= clock_timestamp())
+WHERE (
+        l.until IS NULL
+        OR l.until <= clock_timestamp()
+        OR l.until > clock_timestamp() + 2 * $5::bigint * interval '1 millisecond'
+        OR l.holder = $4
+    )
     AND (m.fold_version IS NULL OR m.fold_version <= p.fold)
     AND (
         coalesce(head.last_position, 0) > coalesce(c.position, 0)

@@ -4,6 +4,8 @@
 struct BackOff {
     private(set) var failures = 0
     private(set) var nextTry: ContinuousClock.Instant?
+    /// When the first of the failures was, since the last success.
+    private(set) var failingSince: ContinuousClock.Instant?
 
     var isFailing: Bool { failures > 0 }
 
@@ -17,6 +19,7 @@ struct BackOff {
 
     mutating func failed(at now: ContinuousClock.Instant, jitter: Double) {
         failures += 1
+        failingSince = failingSince ?? now
         let full = min(50 << min(failures - 1, 10), 2_000)
         nextTry = now + .milliseconds(full) * (1 - jitter / 2)
     }

@@ -2,7 +2,8 @@
 ///
 /// Every event returns the actions that its performer must take, in order. Always true: there are
 /// at most `maximum` slots; waiters are served first come, first served; a connection is lent to
-/// one waiter at a time.
+/// one waiter at a time. Once the server has been away for longer than the patience, nobody waits
+/// for more than the try that is under way.
 struct PoolState {
     typealias Instant = ContinuousClock.Instant
 
@@ -13,6 +14,8 @@ struct PoolState {
         var idleLifetime: Duration = .seconds(300)
         /// How long a connection may stay unused before it is checked ahead of its next use.
         var checkAfter: Duration = .seconds(15)
+        /// How long the server may be away before waiters are refused; nil lets them wait.
+        var patience: Duration?
     }
 
     enum Action: Equatable {
@@ -31,6 +34,8 @@ struct PoolState {
         case timedOut
         case cancelled
         case closed
+        /// The server has been away for longer than the patience.
+        case away
     }
 
     enum Slot: Equatable {
@@ -156,7 +161,7 @@ extension PoolState {
 
     private mutating func settle(_ now: Instant) -> [Action] {
         if isClosed { return slots.isEmpty ? [.finished] : [] }
-        return lendIdle(now) + openMissing(now) + planWake(now)
+        return lendIdle(now) + openMissing(now) + refuseWhenAway(now) + planWake(now)
     }
 
     private mutating func lendIdle(_ now: Instant) -> [Action] {
@@ -188,6 +193,17 @@ extension PoolState {
             slots[lastConnection] = .connecting
             return .open(connection: lastConnection)
         }
+    }
+
+    private mutating func refuseWhenAway(_ now: Instant) -> [Action] {
+        guard let patience = limits.patience, let since = backOff.failingSince,
+            now - since >= patience, slots.isEmpty
+        else { return [] }
+        var actions: [Action] = []
+        while let waiter = waiters.popFirst() {
+            actions.append(.refuse(waiter: waiter, .away))
+        }
+        return actions
     }
 
     private mutating func closeUnused(_ now: Instant) -> [Action] {

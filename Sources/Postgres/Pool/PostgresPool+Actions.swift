@@ -111,6 +111,8 @@ extension PostgresPool {
         switch refusal {
         case .cancelled: return .cancelled(statement: "waiting for a connection")
         case .closed: return .unavailable("this pool of connections is closed")
+        case .away:
+            return .unavailable(failure ?? "it has been away for a while")
         case .timedOut:
             let waited = configuration.acquireTimeout
             guard let failure else {

@@ -31,12 +31,17 @@ extension PostgresPool {
         /// How long a connection may stay unused before it is checked ahead of its next use.
         public var checkAfter: Duration
 
+        /// How long the server may be away before nobody waits for it any more; nil lets everybody
+        /// wait for the acquire time-out.
+        public var patience: Duration?
+
         /// Makes a configuration; only the connection string has no default.
         public init(
             _ connectionString: String,
             minimum: Int = 0,
             maximum: Int = 8,
             acquireTimeout: Duration = .seconds(10),
+            patience: Duration? = nil,
             queryTimeout: Duration? = .seconds(30),
             idleLifetime: Duration = .seconds(300),
             checkAfter: Duration = .seconds(15),
@@ -54,6 +59,7 @@ extension PostgresPool {
             self.acquireTimeout = acquireTimeout
             self.idleLifetime = idleLifetime
             self.checkAfter = checkAfter
+            self.patience = patience
         }
 
         var limits: PoolState.Limits {
@@ -62,7 +68,8 @@ extension PostgresPool {
                 minimum: min(max(0, minimum), most),
                 maximum: most,
                 idleLifetime: idleLifetime,
-                checkAfter: checkAfter
+                checkAfter: checkAfter,
+                patience: patience
             )
         }
     }

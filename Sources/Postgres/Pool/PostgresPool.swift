@@ -3,7 +3,8 @@ import Locks
 /// Connections to one database, lent to one task at a time.
 ///
 /// Tasks are served first come, first served. Broken connections are replaced; while the server
-/// is away, the pool tries again with growing pauses, and tasks wait up to the acquire time-out.
+/// is away, the pool tries again with growing pauses, and tasks wait up to the acquire time-out; with
+/// a patience, they are refused at once when the server has been away for longer than that.
 ///
 ///     let pool = PostgresPool(.init("postgresql:///searchsync"))
 ///     let rows = try await pool.query(.readEvents, [workspace, position])

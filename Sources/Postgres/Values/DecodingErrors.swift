@@ -10,6 +10,7 @@ extension ResultHandle {
 }
 
 extension PostgresRow {
+    @usableFromInline
     func mismatch(_ type: Any.Type, _ column: Int, _ found: PostgresType) -> PostgresError {
         guard column >= 0, column < result.columnCount else {
             return .decoding(
@@ -23,6 +24,7 @@ extension PostgresRow {
         )
     }
 
+    @usableFromInline
     func unexpectedNull(_ type: Any.Type, _ column: Int) -> PostgresError {
         .decoding(
             "Column \(result.columnName(column)) of \(statement) is NULL in row \(index), which "
@@ -30,6 +32,7 @@ extension PostgresRow {
         )
     }
 
+    @usableFromInline
     func malformed(_ type: Any.Type, _ column: Int, _ found: PostgresType) -> PostgresError {
         .decoding(
             "Column \(result.columnName(column)) of \(statement) (\(found)) does not fit \(type) "

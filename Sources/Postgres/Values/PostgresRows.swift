@@ -60,9 +60,9 @@ public struct PostgresRows: Sendable, RandomAccessCollection {
 
 /// One row of a result.
 public struct PostgresRow: Sendable {
-    let result: ResultHandle
+    @usableFromInline let result: ResultHandle
     let statement: String
-    let index: Int
+    @usableFromInline let index: Int
 
     /// Decodes the value of a named column.
     ///
@@ -78,6 +78,7 @@ public struct PostgresRow: Sendable {
     /// Decodes the value of a column by its place, from 0.
     ///
     /// - Throws: As for a named column.
+    @inlinable
     public func decode<Value: PostgresValue>(
         _ type: Value.Type,
         at column: Int

@@ -4,6 +4,7 @@ internal import CLibpq
 ///
 /// Invariant behind `@unchecked Sendable`: a complete `PGresult` is never changed (libpq's
 /// "Behavior in Threaded Programs"), and only `deinit` frees it.
+@usableFromInline
 final class ResultHandle: @unchecked Sendable {
     private let result: OpaquePointer
 
@@ -26,7 +27,7 @@ final class ResultHandle: @unchecked Sendable {
     }
 
     var rowCount: Int { Int(PQntuples(result)) }
-    var columnCount: Int { Int(PQnfields(result)) }
+    @usableFromInline var columnCount: Int { Int(PQnfields(result)) }
     var affectedRows: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
     func error(statement: String) -> ServerError {
@@ -37,6 +38,7 @@ final class ResultHandle: @unchecked Sendable {
         PQfname(result, Int32(truncatingIfNeeded: column)).map { String(cString: $0) } ?? ""
     }
 
+    @usableFromInline
     func columnType(_ column: Int) -> PostgresType {
         PostgresType(PQftype(result, Int32(truncatingIfNeeded: column)))
     }
@@ -56,6 +58,7 @@ final class ResultHandle: @unchecked Sendable {
     /// A value's bytes inside the result, `nil` for NULL; they live as long as this object.
     ///
     /// `row` and `column` must exist: libpq answers others with NULL.
+    @usableFromInline
     func bytes(row: Int, column: Int) -> UnsafeRawBufferPointer? {
         let (row, column) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
         guard PQgetisnull(result, row, column) == 0 else { return nil }

@@ -22,12 +22,20 @@ public struct CatalogStore: Sendable {
     private let log: EventLog
     private let cache: CatalogCache
 
+    /// Bytes that versions may have in memory, unless something else is asked for: 1 GiB.
+    public static let usualMemory = 1 << 30
+
     /// Makes the store over a database.
-    public init(pool: PostgresPool, log: EventLog) {
+    ///
+    /// - Parameters:
+    ///   - pool: Connections to it.
+    ///   - log: Its log.
+    ///   - memory: Bytes of the versions that are kept in memory; the one used last may have more.
+    public init(pool: PostgresPool, log: EventLog, memory: Int = usualMemory) {
         self.pool = pool
         self.log = log
-        cache = CatalogCache { digest, workspace in
-            try await Self.read(digest, workspace, pool)
+        cache = CatalogCache(budget: memory) { digest, workspace, similar in
+            try await Self.read(digest, workspace, similar, pool)
         }
     }
 
@@ -70,6 +78,31 @@ public struct CatalogStore: Sendable {
         do { return try await cache.version(digest, in: workspace) } catch {
             throw ReadModelError(error)
         }
+    }
+
+    /// A version that can be searched under a profile at once.
+    ///
+    /// - Parameters:
+    ///   - digest: SHA-256 of the items, 32 bytes.
+    ///   - workspace: Whose.
+    ///   - profile: What it is searched under.
+    /// - Returns: Nil where the version would have to be read or indexed before.
+    public func prepared(
+        _ digest: [UInt8],
+        in workspace: WorkspaceID,
+        for profile: Profile
+    ) async -> CatalogVersion? {
+        await cache.prepared(digest, in: workspace, for: profile)
+    }
+
+    /// Reads and indexes a version in the background, so that it will be ready.
+    ///
+    /// - Parameters:
+    ///   - digest: SHA-256 of the items, 32 bytes.
+    ///   - workspace: Whose.
+    ///   - profile: What it will be searched under.
+    public func prepare(_ digest: [UInt8], in workspace: WorkspaceID, for profile: Profile) async {
+        await cache.prepare(digest, in: workspace, for: profile)
     }
 
     /// The catalog that a session searched.
@@ -227,6 +260,7 @@ public struct CatalogStore: Sendable {
     private static func read(
         _ digest: [UInt8],
         _ workspace: WorkspaceID,
+        _ similar: [CatalogVersion],
         _ pool: PostgresPool
     ) async throws -> CatalogVersion? {
         var items: [CatalogItem] = []
@@ -242,7 +276,7 @@ public struct CatalogStore: Sendable {
             }
             if rows.count < Self.page { break }
         }
-        return items.isEmpty ? nil : CatalogVersion(items: items)
+        return items.isEmpty ? nil : await CatalogVersion.make(of: items, sharing: similar)
     }
 }
 

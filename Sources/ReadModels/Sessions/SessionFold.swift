@@ -31,7 +31,8 @@ struct SessionFold: Sendable {
         version = stored.version
         lastPosition = stored.position
         guard !isSkipped, let event = try? stored.sessionEvent() else { return }
-        summary.apply(event)
-        replay.advance(event)
+        let body = event.body
+        summary.apply(event, body)
+        replay.advance(over: body)
     }
 }

@@ -40,8 +40,9 @@ actor SessionFoldCache {
     func keep(_ folds: [SessionFold], of workspace: WorkspaceID, _ model: Int) {
         for fold in folds {
             if young.count >= Self.capacity {
-                old = young
-                young = [:]
+                // In place, so that memory does not fall to pieces.
+                swap(&old, &young)
+                young.removeAll(keepingCapacity: true)
             }
             let key = Key(session: fold.summary.session, workspace: workspace, model: model)
             old[key] = nil

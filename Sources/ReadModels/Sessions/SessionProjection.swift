@@ -11,6 +11,8 @@ public struct SessionProjection: RebuildableProjection {
     /// The name of its checkpoint.
     public static let name = "sessions"
     private static let retries = 100
+    /// From so many steps on, two threads are faster than one.
+    private static let manySteps = 3000
 
     /// The name of its checkpoint.
     public var name: String { Self.name }
@@ -70,20 +72,33 @@ public struct SessionProjection: RebuildableProjection {
             saving.key,
             on: transaction
         )
-        var known = await cache.folds(of: steps.map(\.session), workspace, model)
-        var runs: [SessionRun] = []
-        for (session, steps) in steps {
-            var run = SessionRun(
-                session,
-                folder,
-                from: known.removeValue(forKey: session),
-                states[session] ?? ParkingState()
-            )
-            for step in steps { try await run.take(step) }
-            runs.append(run)
+        let known = await cache.folds(of: steps.map(\.session), workspace, model)
+        let begun = steps.map { session, steps in
+            let state = states[session] ?? ParkingState()
+            return (run: SessionRun(session, folder, from: known[session], state), steps: steps)
         }
+        let runs = try await Self.carriedOn(begun[...])
         try await saving.save(runs)
         await cache.keep(runs.filter(\.hasMoved).compactMap(\.fold), of: workspace, model)
+    }
+
+    /// Carries sessions on, each by itself; many steps on two threads.
+    private static func carriedOn(
+        _ begun: ArraySlice<(run: SessionRun, steps: [SessionStep])>
+    ) async throws -> [SessionRun] {
+        let count = begun.reduce(0) { $0 + $1.steps.count }
+        guard count >= manySteps, begun.count > 1 else {
+            var runs: [SessionRun] = []
+            for session in begun {
+                var run = session.run
+                for step in session.steps { try await run.take(step) }
+                runs.append(run)
+            }
+            return runs
+        }
+        let middle = begun.startIndex + begun.count / 2
+        async let later = carriedOn(begun[middle...])
+        return try await carriedOn(begun[..<middle]) + later
     }
 
     /// Folds sessions anew that somebody wants tried again.

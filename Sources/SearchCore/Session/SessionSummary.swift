@@ -49,8 +49,10 @@ public struct SessionSummary: Sendable, Hashable {
     }
 
     /// Takes the next event in; total.
-    public mutating func apply(_ event: Event) {
-        let body = event.body
+    public mutating func apply(_ event: Event) { apply(event, event.body) }
+
+    /// Takes the next event in, whose body was read before; total.
+    public mutating func apply(_ event: Event, _ body: EventBody) {
         if case .sessionStarted(let start) = body, self.start == nil { begin(start) }
         note(time: event)
         durationMs = max(durationMs, event.offsetMs)

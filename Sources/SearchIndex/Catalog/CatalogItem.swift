@@ -72,3 +72,19 @@ extension CatalogItem: Hashable {
         hasher.combine(ByteString(id))
     }
 }
+
+extension CatalogItem {
+    /// Bytes in memory, about: of the texts that do not lie in a string itself, and of the arrays.
+    var footprint: Int {
+        fields.reduce(24 + Self.footprint(of: id) + 32) { sum, field in
+            field.values.reduce(sum + 24 + 32 + Self.footprint(of: field.name)) {
+                $0 + 16 + Self.footprint(of: $1)
+            }
+        }
+    }
+
+    private static func footprint(of text: String) -> Int {
+        let count = text.utf8.count
+        return count <= 15 ? 0 : 32 + count
+    }
+}

@@ -1,152 +1,90 @@
-import Foundation
-import SearchCore
-
-/// Folded texts one after another, and where a run of grapheme clusters of them equals a needle.
+/// The folded texts of a catalog's items, one after another.
 ///
-/// Invariant: every text is followed by a byte 0xFF, which no UTF-8 text contains, so that no match
-/// reaches into the next one. A position of `bytes` is a cluster boundary unless `insides` has it.
+/// An item has any number of texts; each is followed by a byte 0xFF, which no UTF-8 text contains,
+/// so that no match reaches into the next one. What was never appended to is an item without texts.
 struct FoldedTexts: Sendable {
-    /// A byte of the texts, and the text that it lies in.
-    struct Position {
-        let text: Int
-        let byte: Int
-    }
+    /// Follows every text.
+    static let end: UInt8 = 0xFF
+    /// Bytes after the last text that may be read, so that vectors can be loaded anywhere.
+    static let padding = 32
 
-    /// A text, and the bytes in it that equal a needle.
-    struct Match {
-        let text: Int
-        let bytes: Range<Int>
-    }
+    /// The texts, and after ``finish()`` the padding.
+    private(set) var bytes: [UInt8] = []
+    /// Where each item's texts start, and at last where the next one's would.
+    ///
+    /// 32 bits suffice: a segment's texts are at most ``IndexTuning/mostBytes``, and folding
+    /// makes a text at most three times as long.
+    private(set) var starts: [UInt32] = [0]
+    /// The items in whose texts a grapheme cluster may be several scalars.
+    private(set) var clustered = PositionSet()
+    /// Positions of scalars that are not the first of their grapheme cluster.
+    private(set) var insides = PositionSet()
+    /// Positions right after scalars that are neither ASCII nor part of a word.
+    private(set) var wordStarts = PositionSet()
 
-    private static let end: UInt8 = 0xFF
-
-    private var bytes: [UInt8] = []
-    /// Where each text starts, and at last where the next one would.
-    private var starts: [Int] = [0]
-    /// Positions within grapheme clusters; none in ASCII, where every byte is a cluster.
-    private var insides = PositionSet()
-    /// Positions right after a cluster that is no part of a word; for texts that are not ASCII.
-    private var wordStarts = PositionSet()
-    private var isASCII: [Bool] = []
-
+    /// The number of items.
     var count: Int { starts.count - 1 }
 
-    /// Where a text starts; that of `count` is the end of all.
-    func start(ofText text: Int) -> Position { Position(text: text, byte: starts[text]) }
-
-    /// Appends a text that is folded already.
-    mutating func append(_ text: String) {
-        let start = bytes.count
-        bytes.append(contentsOf: text.utf8)
-        // CR LF is one cluster, the only one of ASCII with two bytes.
-        let isPlain = bytes[start...].allSatisfy { $0 < 0x80 && $0 != 0x0D }
-        isASCII.append(isPlain)
-        if !isPlain { markClusters(of: text, at: start) }
-        bytes.append(Self.end)
-        starts.append(bytes.count)
+    /// Appends an item with what its texts fold to.
+    mutating func append(_ texts: [String], _ cache: inout FoldingCache) {
+        for text in texts {
+            let start = bytes.count
+            let folded = cache.fold(text, into: &bytes, wordStarts: &wordStarts)
+            if folded == .clusters {
+                markClusters(from: start)
+                clustered.insert(count)
+            }
+            bytes.append(Self.end)
+        }
+        starts.append(UInt32(bytes.count))
     }
 
-    private mutating func markClusters(of text: String, at start: Int) {
+    /// Ends the appending: adds the padding, and gives memory back.
+    mutating func finish() {
+        var exact: [UInt8] = []
+        exact.reserveCapacity(bytes.count + Self.padding)
+        exact.append(contentsOf: bytes)
+        exact.append(contentsOf: repeatElement(Self.end, count: Self.padding))
+        bytes = exact
+    }
+
+    private mutating func markClusters(from start: Int) {
         var position = start
-        func mark(length: Int, endsInWord: Bool) {
-            insides.insert(position + 1..<position + length)
-            position += length
-            if !endsInWord { wordStarts.insert(position..<position + 1) }
-        }
-        if text.unicodeScalars.allSatisfy(\.isAlwaysCluster) {
-            for scalar in text.unicodeScalars {
-                mark(length: UTF8.width(scalar), endsInWord: scalar.isPartOfWord)
+        for cluster in String(decoding: bytes[start...], as: UTF8.self) {
+            var inside = position
+            for scalar in cluster.unicodeScalars {
+                if inside > position { insides.insert(inside) }
+                inside += UTF8.width(scalar)
             }
-        } else {
-            for cluster in text {
-                let endsInWord = cluster.unicodeScalars.last?.isPartOfWord ?? false
-                mark(length: cluster.utf8.count, endsInWord: endsInWord)
-            }
+            position = inside
         }
-    }
-
-    /// The first match at or after a position, in the text of that position or a later one.
-    ///
-    /// - Complexity: O(bytes from there to the match).
-    func firstMatch(of needle: Needle, from position: Position) -> Match? {
-        switch needle.match {
-        case .exact, .prefix: firstAnchoredMatch(of: needle, from: position)
-        case .contains, .wordPrefix: firstFloatingMatch(of: needle, from: position)
-        }
-    }
-
-    private func firstAnchoredMatch(of needle: Needle, from position: Position) -> Match? {
-        let length = needle.bytes.count
-        for text in position.text..<max(position.text, count) {
-            let start = starts[text]
-            let room = starts[text + 1] - 1 - start
-            guard start >= position.byte,
-                length == room || length < room && needle.match == .prefix,
-                bytes[start..<start + length].elementsEqual(needle.bytes),
-                isBoundary(start + length)
-            else { continue }
-            return Match(text: text, bytes: start..<start + length)
-        }
-        return nil
-    }
-
-    private func firstFloatingMatch(of needle: Needle, from position: Position) -> Match? {
-        var text = position.text
-        var start = position.byte
-        while start < bytes.count, let found = firstOccurrence(of: needle.bytes, from: start) {
-            while starts[text + 1] <= found { text += 1 }
-            let end = found + needle.bytes.count
-            if needle.match == .contains || isWordStart(found, inText: text),
-                isBoundary(found), isBoundary(end)
-            {
-                return Match(text: text, bytes: found..<end)
-            }
-            start = found + 1
-        }
-        return nil
-    }
-
-    /// Where the needle's bytes occur at or after a position, boundaries or not.
-    private func firstOccurrence(of needle: [UInt8], from start: Int) -> Int? {
-        guard let first = needle.first else { return start }
-        // Pointers because this is the engine's inner loop; neither leaves the closures, and every
-        // read is below `last + needle.count`, which is at most `count`.
-        return bytes.withUnsafeBytes { bytes in
-            needle.withUnsafeBytes { needle in
-                guard let base = bytes.baseAddress, let wanted = needle.baseAddress else {
-                    return nil
-                }
-                let last = bytes.count - needle.count
-                var position = start
-                while position <= last {
-                    guard let hit = memchr(base + position, Int32(first), last - position + 1)
-                    else {
-                        return nil
-                    }
-                    if memcmp(hit, wanted, needle.count) == 0 {
-                        return UnsafeRawPointer(hit) - base
-                    }
-                    position = UnsafeRawPointer(hit) - base + 1
-                }
-                return nil
-            }
-        }
-    }
-
-    private func isBoundary(_ position: Int) -> Bool { !insides.contains(position) }
-
-    private func isWordStart(_ position: Int, inText text: Int) -> Bool {
-        if position == starts[text] { return true }
-        return isASCII[text]
-            ? !bytes[position - 1].isASCIILetterOrDigit : wordStarts.contains(position)
     }
 }
 
-extension UInt8 {
-    fileprivate var isASCIILetterOrDigit: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
+extension FoldedTexts {
+    /// Folds the texts of some fields of items; nil where cancelled.
+    init?(
+        of fields: [String],
+        in items: [CatalogItem],
+        _ folding: TextFolding,
+        isCancelled: () -> Bool = { false }
+    ) {
+        var cache = FoldingCache(folding)
+        starts.reserveCapacity(items.count + 1)
+        for (ordinal, item) in items.enumerated() {
+            if ordinal & 0xFFF == 0, isCancelled() { return nil }
+            if fields.count == 1 {
+                append(item[fields[0]], &cache)
+            } else {
+                append(fields.flatMap { item[$0] }, &cache)
+            }
         }
+        finish()
+    }
+
+    /// Bytes in memory.
+    var footprint: Int {
+        bytes.capacity + starts.capacity * 4 + clustered.footprint
+            + insides.footprint + wordStarts.footprint
     }
 }

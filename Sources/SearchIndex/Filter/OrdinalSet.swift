@@ -1,6 +1,6 @@
 /// A set of ordinals of a catalog's items, one bit each.
 struct OrdinalSet: Sendable {
-    private var words: [UInt64]
+    private(set) var words: [UInt64]
 
     /// An empty set for ordinals below `count`.
     init(below count: Int) {
@@ -13,39 +13,79 @@ struct OrdinalSet: Sendable {
         if count % 64 != 0 { words[words.count - 1] = 1 << UInt64(count % 64) - 1 }
     }
 
+    /// A set by its words.
+    init(words: [UInt64]) { self.words = words }
+
     /// The number of members.
-    var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+    var count: Int {
+        words.withUnsafeBufferPointer { words in
+            var count = 0
+            for word in words { count &+= word.nonzeroBitCount }
+            return count
+        }
+    }
 
     mutating func insert(_ ordinal: Int) {
         words[ordinal >> 6] |= 1 << UInt64(ordinal & 63)
     }
 
-    mutating func formUnion(_ other: OrdinalSet) {
-        for index in words.indices { words[index] |= other.words[index] }
+    mutating func remove(_ ordinal: Int) {
+        words[ordinal >> 6] &= ~(1 << UInt64(ordinal & 63))
+    }
+
+    mutating func formUnion(_ other: some Collection<UInt64>) {
+        for (index, word) in zip(words.indices, other) { words[index] |= word }
     }
 
     mutating func formIntersection(_ other: OrdinalSet) {
         for index in words.indices { words[index] &= other.words[index] }
     }
 
+    /// The members of both, the other one given by its words, as many as here.
+    func intersection(_ other: UnsafeBufferPointer<UInt64>) -> OrdinalSet {
+        let count = words.count
+        return words.withUnsafeBufferPointer { words in
+            OrdinalSet(
+                words: [UInt64](unsafeUninitializedCapacity: count) { result, written in
+                    for index in 0..<count {
+                        result.initializeElement(at: index, to: words[index] & other[index])
+                    }
+                    written = count
+                }
+            )
+        }
+    }
+
+    @inline(__always)
     func contains(_ ordinal: Int) -> Bool {
         words[ordinal >> 6] >> UInt64(ordinal & 63) & 1 == 1
     }
 
     /// The members from the `offset`th on, `limit` at most, in rising order.
-    func members(from offset: Int, limit: Int) -> [Int] {
-        var members: [Int] = []
+    func members(from offset: Int, limit: Int) -> [UInt32] {
+        words.withUnsafeBufferPointer { Self.members(of: $0, from: offset, limit: limit) }
+    }
+
+    /// The members of a set that is given by its words.
+    static func members(
+        of words: UnsafeBufferPointer<UInt64>,
+        from offset: Int,
+        limit: Int
+    ) -> [UInt32] {
+        var members: [UInt32] = []
         var skipped = 0
-        for (index, word) in words.enumerated() where word != 0 {
+        for index in words.indices where words[index] != 0 {
             guard members.count < limit else { break }
-            let bits = word.nonzeroBitCount
+            let bits = words[index].nonzeroBitCount
             if skipped + bits <= offset {
                 skipped += bits
                 continue
             }
-            var rest = word
+            var rest = words[index]
             while rest != 0, members.count < limit {
-                if skipped >= offset { members.append(index << 6 | rest.trailingZeroBitCount) }
+                if skipped >= offset {
+                    members.append(UInt32(index << 6 | rest.trailingZeroBitCount))
+                }
                 skipped += 1
                 rest &= rest - 1
             }

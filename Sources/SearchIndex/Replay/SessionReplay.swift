@@ -52,8 +52,10 @@ public struct SessionReplay: Sendable {
     }
 
     /// Takes the next event in without asking for results; total.
-    public mutating func advance(_ event: Event) {
-        let body = event.body
+    public mutating func advance(_ event: Event) { advance(over: event.body) }
+
+    /// Takes in what the next event says without asking for results; total.
+    public mutating func advance(over body: EventBody) {
         if case .sessionStarted(let start) = body, self.start == nil { begin(start) }
         let before = state
         state.apply(body, under: profile)

@@ -36,7 +36,7 @@ extension Route {
     /// The least role that may use it; nil where it is open to all.
     var leastRole: Role? {
         switch self {
-        case .health, .readiness, .openAPI: nil
+        case .health, .readiness, .metrics, .openAPI: nil
         case .appendEvents, .meta: .recorder
         case .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs, .catalog,
             .catalogItems, .auditHead, .sessionProof:

@@ -14,6 +14,7 @@ extension Service {
             session.error == nil ? Self.append(session, call.caller) : nil
         }
         let outcomes = try await self.appends.append(appends, in: call.caller.workspace)
+        counts.add(events: outcomes.lazy.map(\.stored).reduce(0, +))
         let stored = Dictionary(outcomes.map { ($0.stream, $0) }) { first, _ in first }
         let sessions = batch.sessions.map { session in
             Self.outcome(of: session, stored[session.id])

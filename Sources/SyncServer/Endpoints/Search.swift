@@ -10,9 +10,10 @@ extension Service {
     func search(_ call: Call) async throws -> HTTPResponse {
         let limit = try call.limit()
         let offset = try call.integer("offset", in: 0...Int(Int32.max)) ?? 0
-        let row = try await catalogRow(call)
-        guard let version = try await catalogs.version(row.digest, in: call.caller.workspace) else {
-            return HTTPResponse(Self.found(row, total: 0, items: [], facets: []))
+        let rows = try await catalogRows(call)
+        let newest = rows[0]
+        guard let (row, version) = try await searchable(rows, call) else {
+            return HTTPResponse(Self.found(newest, total: 0, items: [], facets: []))
         }
         let profile = try Self.profile(call, row)
         let listing = try Self.listing(call, profile)
@@ -36,14 +37,37 @@ extension Service {
         )
     }
 
-    private func catalogRow(_ call: Call) async throws -> CatalogRow {
+    /// The version to be searched: the newest one, or while that is indexed, the one before it.
+    private func searchable(
+        _ rows: [CatalogRow],
+        _ call: Call
+    ) async throws -> (row: CatalogRow, version: CatalogVersion)? {
+        let workspace = call.caller.workspace
+        let profile = try Self.profile(call, rows[0])
+        if let version = await catalogs.prepared(rows[0].digest, in: workspace, for: profile) {
+            return (rows[0], version)
+        }
+        if CatalogVersion.isIndexed(items: rows[0].items), rows.count > 1 {
+            let older = try Self.profile(call, rows[1])
+            if let version = await catalogs.prepared(rows[1].digest, in: workspace, for: older) {
+                await catalogs.prepare(rows[0].digest, in: workspace, for: profile)
+                return (rows[1], version)
+            }
+        }
+        let version = try await catalogs.version(rows[0].digest, in: workspace)
+        try await version?.prepare(for: profile)
+        return version.map { (rows[0], $0) }
+    }
+
+    /// The version that is asked for, or all of the catalog, newest first; one at least.
+    private func catalogRows(_ call: Call) async throws -> [CatalogRow] {
         guard let name = call.parameter("catalog") else {
             throw Problem.invalidParameter("catalog", "No catalog is named.", "Add catalog=NAME.")
         }
         let number = try call.integer("version", in: 1...Int(Int32.max))
         let workspace = call.caller.workspace
         let rows = try await catalogs.versions(of: name, number: number, in: workspace)
-        if let row = rows.first { return row }
+        if !rows.isEmpty { return rows }
         let newest = try await catalogs.newest(in: workspace)
         if let number, let row = newest.first(where: { $0.name == name }) {
             throw Problem.unknownVersion(number, of: name, newest: row.number)

@@ -15,7 +15,8 @@ extension Route {
         case .auditVerify: ["against"]
         case .auditLog: ["since", "until", "person", "kind", "after", "limit"]
         case .sessionProof: ["head"]
-        case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .session, .catalogs,
+        case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .session,
+            .catalogs,
             .catalog, .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken,
             .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead:
             []

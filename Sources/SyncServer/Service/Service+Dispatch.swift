@@ -8,11 +8,14 @@ extension Service {
     /// - Parameter request: A whole request, as it came or as a test makes it.
     /// - Returns: The answer, or a refusal as `application/problem+json`.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
+        let match = RouteMatch(method: request.method.rawValue, segments: request.pathSegments)
+        let response = await respond(to: request, match)
+        counts.add(match, status: response.status)
+        return response
+    }
+
+    private func respond(to request: HTTPRequest, _ match: RouteMatch) async -> HTTPResponse {
         do {
-            let match = RouteMatch(
-                method: request.method.rawValue,
-                segments: request.pathSegments
-            )
             switch match {
             case .route(let route): return try await respond(to: request, route)
             case .wrongMethod(let allowed): return Self.wrongMethod(request, allowed)
@@ -47,6 +50,7 @@ extension Service {
     private func respondOpenly(_ route: Route) async throws -> HTTPResponse {
         switch route {
         case .readiness: try await readiness()
+        case .metrics: await metrics()
         case .openAPI: Self.openAPI()
         default: HTTPResponse(status: 200, text: "ok\n")  // The other open route is health.
         }
@@ -54,7 +58,7 @@ extension Service {
 
     private func respond(to call: Call, _ route: Route) async throws -> HTTPResponse {
         switch route {
-        case .health, .readiness, .openAPI: try await respondOpenly(route)
+        case .health, .readiness, .metrics, .openAPI: try await respondOpenly(route)
         case .meta: try await meta(call)
         case .status: try await status(call)
         case .appendEvents: try await appendEvents(call)

@@ -32,6 +32,8 @@ public struct Service: Sendable {
     /// The projection of sessions, with what it remembers.
     let sessionProjection: SessionProjection
     let pool: PostgresPool
+    /// What is counted since the start.
+    let counts = ServiceCounts()
     /// How long a stream says nothing at most, and how often its token is looked at again.
     var heartbeat = Duration.seconds(15)
     /// Told of errors that a client is only told to be internal.
@@ -45,11 +47,13 @@ public struct Service: Sendable {
     ///   - now: The server's clock.
     ///   - newID: Makes identifiers that rise with time.
     ///   - appendLimits: How much of clients' appends is gathered and held.
+    ///   - catalogMemory: Bytes of the catalogs that are kept in memory.
     public init(
         pool: PostgresPool,
         now: @escaping @Sendable () -> Timestamp,
         newID: @escaping @Sendable () -> UUID,
-        appendLimits: AppendLimits = AppendLimits()
+        appendLimits: AppendLimits = AppendLimits(),
+        catalogMemory: Int = CatalogStore.usualMemory
     ) {
         self.pool = pool
         self.now = now
@@ -58,7 +62,7 @@ public struct Service: Sendable {
         log = EventLog(pool: pool, signal: signal)
         appends = AppendQueue(log: log, limits: appendLimits)
         sessions = SessionStore(pool: pool)
-        catalogs = CatalogStore(pool: pool, log: log)
+        catalogs = CatalogStore(pool: pool, log: log, memory: catalogMemory)
         uploads = UploadStore(pool: pool)
         identities = IdentityStore(pool: pool, log: log)
         parked = ParkedStore(pool: pool, log: log, signal: signal)

@@ -33,6 +33,13 @@ struct Serve: Command {
         shownDefault: "--database-url",
         environment: "SEARCHSYNC_OWNER_DATABASE_URL"
     )
+    nonisolated private static let catalogMemory = Option<Int>(
+        "catalog-memory",
+        .wholeNumber("MIB", 16...1_048_576),
+        help: "How much of the catalogs is kept in memory; the one used last may be larger.",
+        shownDefault: "1024",
+        environment: "SEARCHSYNC_CATALOG_MEMORY"
+    )
 
     nonisolated static let declaration = CommandDeclaration(
         name: "serve",
@@ -44,7 +51,7 @@ struct Serve: Command {
 
             SIGTERM and Ctrl-C finish the requests in flight and stop.
             """,
-        parameters: [host, port, databaseURL, ownerDatabaseURL],
+        parameters: [host, port, databaseURL, ownerDatabaseURL, catalogMemory],
         examples: [
             .init("searchsync serve", "Serve on this machine, with nothing to configure."),
             .init("searchsync serve --port 0", "Serve on any free port, and say which."),
@@ -56,12 +63,15 @@ struct Serve: Command {
     private let port: UInt16
     private let databaseURL: String?
     private let ownerDatabaseURL: String?
+    /// Bytes.
+    private let catalogMemory: Int
 
     init(_ values: ParsedValues) throws(CommandError) {
         host = try values.value(of: Self.host) ?? "127.0.0.1"
         port = UInt16(try values.value(of: Self.port) ?? 8780)
         databaseURL = try values.value(of: Self.databaseURL)
         ownerDatabaseURL = try values.value(of: Self.ownerDatabaseURL)
+        catalogMemory = (try values.value(of: Self.catalogMemory) ?? 1024) << 20
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -106,13 +116,15 @@ struct Serve: Command {
                 database.serving,
                 minimum: 1,
                 maximum: 16,
+                patience: .seconds(2),
                 role: Database.servingRole
             )
         )
         let service = Service(
             pool: pool,
             now: { .now },
-            newID: { UUID(version7At: .now, random: UUID().bytes) }
+            newID: { UUID(version7At: .now, random: UUID().bytes) },
+            catalogMemory: catalogMemory
         )
         let local = LocalServer(paths: context.paths, environment: context.environment)
         let console = context.console

@@ -74,7 +74,8 @@ extension Route {
 
     private var templateSegments: [String] {
         switch self {
-        case .health, .readiness, .openAPI, .meta, .status, .appendEvents, .stream, .sessions,
+        case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .stream,
+            .sessions,
             .search, .catalogs, .tokens, .createToken, .projections, .auditHead, .auditVerify,
             .auditLog:
             segments

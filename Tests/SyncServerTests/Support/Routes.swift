@@ -15,7 +15,7 @@ extension Route {
         .auditVerify, .auditLog, .sessionProof(someID),
         .projections, .rebuildProjection("sessions"), .verifyProjection("sessions"),
         .retryParked(projection: "sessions"), .skipParked(projection: "sessions"),
-        .stream,
+        .stream, .metrics,
     ]
 
     /// The place of the endpoint in `samples`.
@@ -51,6 +51,7 @@ extension Route {
         case .retryParked: 27
         case .skipParked: 28
         case .stream: 29
+        case .metrics: 30
         }
     }
 }

@@ -1,0 +1,61 @@
+import EventStore
+import Foundation
+import Postgres
+import SearchCore
+import SyncServer
+
+/// A log of made-up sessions for benchmarks that read it.
+struct RecordedLog {
+    /// Events of a session.
+    static let session = 40
+    /// Events of a page that is only read.
+    static let page = 1000
+    private static let batch = 1000
+
+    private let server: BenchmarkServer
+    private let device = UUID()
+    private var sessions = 0
+
+    init(_ server: BenchmarkServer) { self.server = server }
+
+    /// Appends sessions until there are so many events, about.
+    ///
+    /// - Returns: How long the log is.
+    mutating func grow(to events: Int) async throws -> Int {
+        while sessions < events / Self.session {
+            let next = min(events / Self.session, sessions + Self.batch / Self.session)
+            let appends = (sessions..<next).map { append($0) }
+            _ = try await server.service.log.append(appends, in: .standard)
+            sessions = next
+        }
+        // As autovacuum does in a database that has been there for a while.
+        try await server.pool.execute(Statement(name: "analyze", sql: "ANALYZE"))
+        return try await server.service.log.head(of: .standard).position
+    }
+
+    /// Reads all events, page by page, and does nothing with them.
+    func read(_ count: Int) async throws {
+        var position = 0
+        while true {
+            let events = try await server.service.log.events(
+                after: position,
+                limit: Self.page,
+                in: .standard
+            )
+            guard let last = events.last else { break }
+            position = last.position
+        }
+        guard position == count else { throw BenchmarkError.failed("events are missing") }
+    }
+
+    private func append(_ number: Int) -> StreamAppend {
+        let recorded = RecordedSession(number: number, events: Self.session)
+        return StreamAppend(
+            stream: recorded.id,
+            kind: .session,
+            device: device,
+            actor: device,
+            events: recorded.events.map { PendingEvent($0) }
+        )
+    }
+}

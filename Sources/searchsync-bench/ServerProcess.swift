@@ -1,0 +1,72 @@
+import Foundation
+import SearchCore
+import SyncProtocol
+
+/// A `searchsync serve` of its own, with its data in a temporary folder.
+final class ServerProcess {
+    let port: UInt16
+    let token: String
+    private let process: Process
+    private let folder: String
+
+    /// Starts the server and waits until it takes requests.
+    init(program: String) async throws {
+        folder = "/tmp/searchsync-bench-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = ["serve", "--port", "0"]
+        var environment = ProcessInfo.processInfo.environment
+        environment["SEARCHSYNC_HOME"] = folder
+        process.environment = environment
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        let state = folder + "/state"
+        let deadline = ContinuousClock.now + .seconds(60)
+        while true {
+            if let found = Self.announcement(in: state) {
+                (port, token) = found
+                return
+            }
+            guard process.isRunning, ContinuousClock.now < deadline else {
+                process.terminate()
+                throw BenchmarkError.failed("\(program) serve did not start; its output says why")
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+
+    /// The port and the token, once the server has said where it is.
+    private static func announcement(in state: String) -> (UInt16, String)? {
+        guard let file = FileManager.default.contents(atPath: state + "/server.json"),
+            let text = try? JSONParser.parse(Array(file)).object?["url"]?.string,
+            let port = URL(string: text)?.port.flatMap(UInt16.init(exactly:)),
+            let token = FileManager.default.contents(atPath: state + "/admin-token")
+        else { return nil }
+        let words = String(decoding: token, as: UTF8.self)
+        return (port, words.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// The memory of the server's process that is in use, in MiB, as `ps` tells it.
+    func residentSize() throws -> Double {
+        let ps = Process()
+        ps.executableURL = URL(fileURLWithPath: "/bin/ps")
+        ps.arguments = ["-o", "rss=", "-p", String(process.processIdentifier)]
+        let output = Pipe()
+        ps.standardOutput = output
+        try ps.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        ps.waitUntilExit()
+        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+        guard let kibibytes = Double(text.trimmingCharacters(in: .newlines)) else {
+            throw BenchmarkError.failed("the server ended under load")
+        }
+        return kibibytes / 1024
+    }
+
+    func stop() {
+        process.terminate()
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+}
