@@ -15,7 +15,11 @@ FROM debian:bookworm-slim
 RUN apt-get update -qq \
     && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
         ca-certificates libcurl4 libevent-2.1-7 libevent-pthreads-2.1-7 libpq5 libsqlite3-0 \
-        libssl3 libstdc++6 tzdata zlib1g \
+        libssl3 libstdc++6 postgresql-common tzdata zlib1g \
+    # pg_dump and pg_restore for backups, not older than the database of docker-compose.yml.
+    && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+    && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        postgresql-client-17 \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --home-dir /var/lib/searchsync --create-home searchsync
 COPY --from=build /out/searchsync /usr/local/bin/searchsync

@@ -70,9 +70,34 @@ public struct Migration: Sendable {
             sql: PackageResources._016_create_parked_sessions_sql
         ),
         Migration(
+            number: 17,
+            name: "create_holds",
+            sql: PackageResources._017_create_holds_sql
+        ),
+        Migration(
+            number: 18,
+            name: "permit_erasure",
+            sql: PackageResources._018_permit_erasure_sql
+        ),
+        Migration(
+            number: 19,
+            name: "create_erase_streams",
+            sql: PackageResources._019_create_erase_streams_sql
+        ),
+        Migration(
+            number: 22,
+            name: "create_backups",
+            sql: PackageResources._022_create_backups_sql
+        ),
+        Migration(
             number: 26,
             name: "make_append_events_faster",
             sql: PackageResources._026_make_append_events_faster_sql
+        ),
+        Migration(
+            number: 27,
+            name: "pin_append_events",
+            sql: PackageResources._027_pin_append_events_sql
         ),
         Migration(
             number: 30,

@@ -9,6 +9,12 @@ WITH RECURSIVE stored AS (
         b.last_position,
         sha256(s.salt || convert_to(e.payload::text, 'UTF8')) AS payload_digest,
         e.payload_digest AS claimed_digest,
+        e.stream_id,
+        e.version,
+        e.kind,
+        e.payload IS NULL AS is_erased,
+        s.salt IS NULL AS is_closed,
+        e.payload,
         sha256(
             convert_to('searchsync/event', 'UTF8')
             || int4send(e.workspace_id)
@@ -33,6 +39,95 @@ WITH RECURSIVE stored AS (
         ORDER BY c.last_position
         LIMIT 1
     ) b ON b.first_position <= e.position
+),
+-- The receipts of erasures, those that are whole: for a stream, or for single events of others. They
+-- stand in a stream of their own, the same in every workspace.
+receipt AS (
+    SELECT
+        l.workspace_id,
+        l.position,
+        (r.claim ->> 'stream')::uuid AS stream_id,
+        (r.claim ->> 'events')::bigint AS events,
+        decode(r.claim ->> 'covers', 'hex') AS covers,
+        CASE
+            WHEN json_typeof(r.claim -> 'positions') = 'array' THEN (
+                SELECT array_agg(p.value::bigint)
+                FROM json_array_elements_text(r.claim -> 'positions') AS p (value)
+            )
+        END AS positions
+    FROM stored l
+    CROSS JOIN LATERAL (
+        VALUES (l.payload -> 'data'), (l.payload #> '{data,names}')
+    ) AS r (claim)
+    WHERE l.stream_id = '73730000-2f9c-8ea9-b79d-6b04352b8368'
+        AND l.kind IN ('sessionErased', 'personErased')
+        AND l.payload_digest = l.claimed_digest
+        AND json_typeof(r.claim) = 'object'
+),
+-- What a receipt is for, as it is stored: the digest over the digests.
+covered AS (
+    SELECT
+        r.workspace_id,
+        r.position AS receipt_position,
+        r.covers,
+        r.events AS claimed_events,
+        (
+            SELECT count(*)
+            FROM event e
+            WHERE e.workspace_id = r.workspace_id AND e.stream_id = r.stream_id
+        ) AS events,
+        (
+            SELECT
+                sha256(
+                    uuid_send(r.stream_id)
+                    || string_agg(
+                        int4send(e.version) || e.payload_digest, ''::bytea ORDER BY e.version
+                    )
+                )
+            FROM event e
+            WHERE e.workspace_id = r.workspace_id AND e.stream_id = r.stream_id
+        ) AS expected,
+        EXISTS (
+            SELECT
+            FROM stream s
+            WHERE s.workspace_id = r.workspace_id AND s.stream_id = r.stream_id
+                AND s.salt IS NOT NULL
+        ) AS has_salt
+    FROM receipt r
+    WHERE r.stream_id IS NOT NULL
+    UNION ALL
+    SELECT
+        r.workspace_id,
+        r.position,
+        r.covers,
+        cardinality(r.positions),
+        cardinality(r.positions),
+        (
+            SELECT
+                sha256(
+                    string_agg(
+                        int8send(e.position) || e.payload_digest, ''::bytea ORDER BY e.position
+                    )
+                )
+            FROM event e
+            WHERE e.workspace_id = r.workspace_id AND e.position = ANY (r.positions)
+        ),
+        false
+    FROM receipt r
+    WHERE cardinality(r.positions) > 0
+),
+-- Which events have a receipt, one that came later.
+erased AS (
+    SELECT DISTINCT
+        l.workspace_id,
+        l.position
+    FROM stored l
+    JOIN receipt r
+        ON r.workspace_id = l.workspace_id AND r.position > l.position
+        AND (
+            (r.stream_id = l.stream_id AND l.version <= r.events)
+            OR l.position = ANY (r.positions)
+        )
 ),
 -- Level 0 holds the leaves; on each level above, a node for two of the one below, from the left. An
 -- odd one at the end goes up as it is.
@@ -121,9 +216,29 @@ UNION ALL
 SELECT
     l.workspace_id,
     l.position,
-    'the payload is another, or missing'
+    CASE
+        WHEN l.is_erased OR l.is_closed
+            THEN 'the payload or the salt is missing, and no receipt says that it was erased'
+        ELSE 'the payload is another'
+    END
 FROM stored l
-WHERE l.payload_digest IS DISTINCT FROM l.claimed_digest
+LEFT JOIN erased r ON r.workspace_id = l.workspace_id AND r.position = l.position
+WHERE r.position IS NULL AND l.payload_digest IS DISTINCT FROM l.claimed_digest
+UNION ALL
+SELECT
+    l.workspace_id,
+    l.position,
+    'the payload is there, and a receipt says that it was erased'
+FROM stored l
+JOIN erased r ON r.workspace_id = l.workspace_id AND r.position = l.position
+WHERE NOT l.is_erased
+UNION ALL
+SELECT
+    c.workspace_id,
+    c.receipt_position,
+    'the receipt is for other events than were erased'
+FROM covered c
+WHERE c.covers IS DISTINCT FROM c.expected OR c.events <> c.claimed_events OR c.has_salt
 UNION ALL
 SELECT
     l.workspace_id,

@@ -136,4 +136,150 @@ extension Statement {
         name: "unlock_migrations",
         embedded: PackageResources.unlock_migrations_sql
     )
+    static let eraseStreams = Statement(
+        name: "erase_streams",
+        embedded: PackageResources.erase_streams_sql
+    )
+    static let readReceipts = Statement(
+        name: "read_receipts",
+        embedded: PackageResources.read_receipts_sql
+    )
+    static let findLiveStreams = Statement(
+        name: "find_live_streams",
+        embedded: PackageResources.find_live_streams_sql
+    )
+    static let findSessionsOfPerson = Statement(
+        name: "find_sessions_of_person",
+        embedded: PackageResources.find_sessions_of_person_sql
+    )
+    static let measureErasedStream = Statement(
+        name: "measure_erased_stream",
+        embedded: PackageResources.measure_erased_stream_sql
+    )
+    static let measureErasedEvents = Statement(
+        name: "measure_erased_events",
+        embedded: PackageResources.measure_erased_events_sql
+    )
+    static let lockLog = Statement(name: "lock_log", embedded: PackageResources.lock_log_sql)
+    static let insertHold = Statement(
+        name: "insert_hold",
+        embedded: PackageResources.insert_hold_sql
+    )
+    static let deleteHold = Statement(
+        name: "delete_hold",
+        embedded: PackageResources.delete_hold_sql
+    )
+    static let findHolds = Statement(
+        name: "find_holds",
+        embedded: PackageResources.find_holds_sql
+    )
+    static let findFreeSessions = Statement(
+        name: "find_free_sessions",
+        embedded: PackageResources.find_free_sessions_sql
+    )
+    static let readRetention = Statement(
+        name: "read_retention",
+        embedded: PackageResources.read_retention_sql
+    )
+    static let setRetention = Statement(
+        name: "set_retention",
+        embedded: PackageResources.set_retention_sql
+    )
+    static let noteRetentionRun = Statement(
+        name: "note_retention_run",
+        embedded: PackageResources.note_retention_run_sql
+    )
+    static let findExpiredSessions = Statement(
+        name: "find_expired_sessions",
+        embedded: PackageResources.find_expired_sessions_sql
+    )
+}
+
+// Backups and restores.
+extension Statement {
+    static let describeBackupSource = Statement(
+        name: "describe_backup_source",
+        embedded: PackageResources.describe_backup_source_sql
+    )
+    static let findBackupRights = Statement(
+        name: "find_backup_rights",
+        embedded: PackageResources.find_backup_rights_sql
+    )
+    static let readLogHeads = Statement(
+        name: "read_log_heads",
+        embedded: PackageResources.read_log_heads_sql
+    )
+    static let readGrantedRoles = Statement(
+        name: "read_granted_roles",
+        embedded: PackageResources.read_granted_roles_sql
+    )
+    static let insertBackup = Statement(
+        name: "insert_backup",
+        embedded: PackageResources.insert_backup_sql
+    )
+    static let readNewestBackup = Statement(
+        name: "read_newest_backup",
+        embedded: PackageResources.read_newest_backup_sql
+    )
+    static let findServingRole = Statement(
+        name: "find_serving_role",
+        embedded: PackageResources.find_serving_role_sql
+    )
+    static let describeRestoreTarget = Statement(
+        name: "describe_restore_target",
+        embedded: PackageResources.describe_restore_target_sql
+    )
+    static let findOtherSessions = Statement(
+        name: "find_other_sessions",
+        embedded: PackageResources.find_other_sessions_sql
+    )
+    static let writeCommand = Statement(
+        name: "write_command",
+        embedded: PackageResources.write_command_sql
+    )
+    static let lockRestore = Statement(
+        name: "lock_restore",
+        embedded: PackageResources.lock_restore_sql
+    )
+    static let readEpoch = Statement(
+        name: "read_epoch",
+        embedded: PackageResources.read_epoch_sql
+    )
+    static let raiseEpoch = Statement(
+        name: "raise_epoch",
+        embedded: PackageResources.raise_epoch_sql
+    )
+    static let adoptCheckpoints = Statement(
+        name: "adopt_checkpoints",
+        embedded: PackageResources.adopt_checkpoints_sql
+    )
+    static let releaseLeases = Statement(
+        name: "release_leases",
+        embedded: PackageResources.release_leases_sql
+    )
+    static let readRevokedTokens = Statement(
+        name: "read_revoked_tokens",
+        embedded: PackageResources.read_revoked_tokens_sql
+    )
+    static let revokeRestoredTokens = Statement(
+        name: "revoke_restored_tokens",
+        embedded: PackageResources.revoke_restored_tokens_sql
+    )
+    static let findRole = Statement(name: "find_role", embedded: PackageResources.find_role_sql)
+    static let readDatabaseSize = Statement(
+        name: "read_database_size",
+        embedded: PackageResources.read_database_size_sql
+    )
+    static let findStrayCheckpoints = Statement(
+        name: "find_stray_checkpoints",
+        embedded: PackageResources.find_stray_checkpoints_sql
+    )
+    static let restartRebuild = Statement(
+        name: "restart_rebuild",
+        embedded: PackageResources.restart_rebuild_sql
+    )
+    static let closeStreams = Statement(
+        name: "close_streams",
+        embedded: PackageResources.close_streams_sql
+    )
 }

@@ -177,4 +177,36 @@ extension Statement {
         name: "read_catalog_chunks",
         embedded: PackageResources.read_catalog_chunks_sql
     )
+    static let findErased = Statement(
+        name: "find_erased",
+        embedded: PackageResources.find_erased_sql
+    )
+    static let planErasure = Statement(
+        name: "plan_erasure",
+        embedded: PackageResources.plan_erasure_sql
+    )
+    static let findPersonByReference = Statement(
+        name: "find_person_by_reference",
+        embedded: PackageResources.find_person_by_reference_sql
+    )
+    static let findPseudonym = Statement(
+        name: "find_pseudonym",
+        embedded: PackageResources.find_pseudonym_sql
+    )
+    static let findReceipt = Statement(
+        name: "find_receipt",
+        embedded: PackageResources.find_receipt_sql
+    )
+    static let findErasedOfDevice = Statement(
+        name: "find_erased_of_device",
+        embedded: PackageResources.find_erased_of_device_sql
+    )
+    static let findErasedOfPerson = Statement(
+        name: "find_erased_of_person",
+        embedded: PackageResources.find_erased_of_person_sql
+    )
+    static let findDevicesOfPerson = Statement(
+        name: "find_devices_of_person",
+        embedded: PackageResources.find_devices_of_person_sql
+    )
 }

@@ -73,6 +73,24 @@ public enum Route: Sendable, Hashable {
     case auditLog
     /// That a session's events are in the log.
     case sessionProof(UUID)
+    /// Erases a session, or a part of a person.
+    case erase
+    /// Which of the device's own sessions were erased.
+    case erasedSessions
+    /// What keeps sessions and people from being erased.
+    case holds
+    /// Places a hold.
+    case placeHold
+    /// Takes a hold away.
+    case removeHold(UUID)
+    /// How long sessions are kept.
+    case retention
+    /// Says how long sessions are kept.
+    case setRetention
+    /// Erases the sessions that are older.
+    case runRetention
+    /// What is known of a person.
+    case exportPerson
 
     /// The HTTP method.
     public var method: String {
@@ -80,13 +98,14 @@ public enum Route: Sendable, Hashable {
         case .health, .readiness, .metrics, .openAPI, .meta, .status, .stream, .sessions, .session,
             .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .currentCatalog,
             .catalogDifference, .catalogChanges, .catalogItems, .tokens,
-            .projections, .verifyProjection, .auditHead, .auditVerify, .auditLog, .sessionProof:
+            .projections, .verifyProjection, .auditHead, .auditVerify, .auditLog, .sessionProof,
+            .erasedSessions, .holds, .retention:
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
-            .retryParked, .skipParked:
+            .retryParked, .skipParked, .erase, .placeHold, .runRetention, .exportPerson:
             "POST"
-        case .uploadPart, .pinCatalog: "PUT"
-        case .revokeToken: "DELETE"
+        case .uploadPart, .pinCatalog, .setRetention: "PUT"
+        case .revokeToken, .removeHold: "DELETE"
         }
     }
 
@@ -129,6 +148,12 @@ public enum Route: Sendable, Hashable {
         case .auditVerify: ["v1", "audit", "verify"]
         case .auditLog: ["v1", "audit", "log"]
         case .sessionProof(let id): ["v1", "audit", "sessions", id.text, "proof"]
+        case .erase, .erasedSessions: ["v1", "erasures"]
+        case .holds, .placeHold: ["v1", "holds"]
+        case .removeHold(let id): ["v1", "holds", id.text]
+        case .retention, .setRetention: ["v1", "retention"]
+        case .runRetention: ["v1", "retention", "run"]
+        case .exportPerson: ["v1", "exports"]
         }
     }
 

@@ -56,6 +56,12 @@ public enum RouteMatch: Sendable, Hashable {
         case ("tokens", 2): return with(rest[1]) { [.revokeToken($0)] }
         case ("projections", 1): return .routes([.projections])
         case ("projections", 3): return .routes(projectionRoutes(rest[1], rest[2]))
+        case ("erasures", 1): return .routes([.erasedSessions, .erase])
+        case ("holds", 1): return .routes([.holds, .placeHold])
+        case ("holds", 2): return with(rest[1]) { [.removeHold($0)] }
+        case ("retention", 1): return .routes([.retention, .setRetention])
+        case ("retention", 2) where rest[1] == "run": return .routes([.runRetention])
+        case ("exports", 1): return .routes([.exportPerson])
         case ("audit", 2...): return auditRoutes(Array(rest.dropFirst()))
         default: return .routes([])
         }

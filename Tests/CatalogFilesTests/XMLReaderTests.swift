@@ -129,7 +129,7 @@ private enum RandomXML {
             + "\n"
     }
 
-    /// - Parameter isPlain: Whether there are no instructions.
+    /// An element with all that is in it; a plain one has no instructions.
     static func element(
         depth: Int,
         isPlain: Bool = false,

@@ -114,9 +114,9 @@ import Testing
     }
 
     @Test(
-        "a session of another device, or one that is erased, stops",
+        "a session of another device, or one that was never begun, stops",
         arguments: [
-            SessionError.Code.notOwner, .erased, .notStarted,
+            SessionError.Code.notOwner, .notStarted,
         ]
     )
     func stops(_ code: SessionError.Code) throws {
@@ -124,6 +124,14 @@ import Testing
         let batch = try #require(plan.batch(of: events(a, 1...2)))
         let effects = plan.effects(of: reply(outcome(a, through: 2, code)), to: batch)
         #expect(effects == [.stop(a, UploadProblem(code: code.rawValue, message: "m"))])
+    }
+
+    @Test("a session that the server has erased is forgotten")
+    func erased() throws {
+        var plan = OutboxPlan()
+        let batch = try #require(plan.batch(of: events(a, 1...2)))
+        let effects = plan.effects(of: reply(outcome(a, through: 2, .erased)), to: batch)
+        #expect(effects == [.forget(a)])
     }
 
     @Test("a session whose beginning the server lost is sent from its beginning")

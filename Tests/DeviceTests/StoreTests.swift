@@ -73,7 +73,11 @@ import Testing
             try database.execute("PRAGMA user_version = 99")
         }
         await #expect(
-            throws: StoreError.newerStore(path: folder.storeURL.path, found: 99, supported: 1)
+            throws: StoreError.newerStore(
+                path: folder.storeURL.path,
+                found: 99,
+                supported: Schema.newest
+            )
         ) { _ = try await folder.store() }
     }
 

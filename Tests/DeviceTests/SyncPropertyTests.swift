@@ -60,7 +60,11 @@ import Testing
             case 2...7:
                 guard !recorders.isEmpty else { continue }
                 let recorder = recorders[chaos.draw(0..<recorders.count)]
-                try await recorder.record((0...chaos.draw(0..<4)).map { .text("\(step).\($0)") })
+                let commands = (0...chaos.draw(0..<4)).map { EventDraft.text("\(step).\($0)") }
+                do { try await recorder.record(commands) } catch {
+                    // What was erased is gone from the device, and cannot be gone on with.
+                    guard broken[recorder.session] == "session_erased" else { throw error }
+                }
             case 8...11: _ = await rig.sync().run(deadline: .seconds(chaos.draw(0..<3)))
             case 12: restore(rig, chaos)
             default:
@@ -82,6 +86,10 @@ import Testing
         )
         for recorder in recorders {
             let device = try await rig.store.storedEvents(of: recorder.session)
+            if broken[recorder.session] == "session_erased" {
+                #expect(device.isEmpty && rejected[recorder.session] == nil, label)
+                continue
+            }
             #expect(device.count == (await recorder.count), label)
             guard let code = broken[recorder.session] else {
                 #expect(rejected[recorder.session] == nil, label)
@@ -89,10 +97,22 @@ import Testing
                 #expect(device.allSatisfy { $0.state == .acknowledged }, label)
                 continue
             }
+            if let fork = try await rig.store.session(recorder.session)?.forkedInto {
+                #expect(code == "session_forked", label)
+                try await check(fork, of: device.count, rig, label)
+                continue
+            }
             // What was broken after its last upload need not be noticed.
             let isKnown = rejected[recorder.session] == code
             #expect(isKnown || device.allSatisfy { $0.state == .acknowledged }, label)
         }
+    }
+
+    /// What was recorded goes on as a session of its own, which the server has whole.
+    private func check(_ fork: UUID, of count: Int, _ rig: Rig, _ label: Comment) async throws {
+        let events = try await rig.store.storedEvents(of: fork)
+        #expect(events.count == count, label)
+        #expect(rig.server.events(of: fork) == events.map(\.bytes), label)
     }
 
     /// The server goes back to an earlier state, with or without saying so.
@@ -117,6 +137,7 @@ import Testing
                 return "session_not_owned"
             case 1:
                 state.erased.insert(session)
+                state.receipts.append(session)
                 return "session_erased"
             default:
                 state.sessions[session] = Array(repeating: Array("other".utf8), count: 50)

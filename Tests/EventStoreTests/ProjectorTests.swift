@@ -117,6 +117,22 @@ struct ProjectorTests {
             .map { try $0.decode(Int64.self, at: 0) }
     }
 
+    @Test("a checkpoint of another epoch is told, and nothing is added to what it is of")
+    func otherEpoch() async throws {
+        let store = try await makeStore()
+        let log = store.server()
+        _ = try await log.append(.session(StreamAppend.actor, 1...3))
+        try await projector(store, [Positions()]).catchUp()
+        let owner = try await store.database.connectAsOwner()
+        defer { owner.close() }
+        try await owner.simpleScript("INSERT INTO epoch (epoch, reason) VALUES (2, 'restored')")
+        _ = try await log.append(.session(StreamAppend.actor, 4...5))
+        await #expect(
+            throws: CheckpointOfOtherLog(projection: "positions", workspace: .standard)
+        ) { try await projector(store, [Positions()]).catchUp() }
+        #expect(try await seen(log) == [1, 2, 3])
+    }
+
     @Test("it takes in what is there, page by page, and tells how far it is")
     func catchUp() async throws {
         let store = try await makeStore()

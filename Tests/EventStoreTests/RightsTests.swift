@@ -1,5 +1,6 @@
 import Foundation
 import Postgres
+import SearchCore
 import TestSupport
 import Testing
 
@@ -76,6 +77,70 @@ struct RightsTests {
         #expect(try await log.verify(.standard).isIntact)
     }
 
+    /// Ways to take more out of the log than the function gives, or to pretend to be it.
+    private static let abuses = [
+        "SELECT set_config('searchsync.erasing', pg_current_xact_id()::text, true); "
+            + "UPDATE event SET payload = NULL",
+        "SELECT set_config('searchsync.erasing', pg_current_xact_id()::text, true); "
+            + "UPDATE stream SET salt = NULL",
+        "INSERT INTO erased_stream VALUES (1, gen_random_uuid(), gen_random_uuid(), "
+            + "gen_random_uuid(), 1)",
+        "DELETE FROM erased_stream",
+        "UPDATE person SET erased_at = now()",
+        "UPDATE hold SET reason = 'x'",
+        "ALTER FUNCTION erase_streams SET search_path = pg_temp",
+        "ALTER TABLE event DISABLE TRIGGER event_is_not_updated",
+        "CREATE OR REPLACE FUNCTION is_erasing(p_table oid) RETURNS boolean LANGUAGE sql AS "
+            + "'SELECT true'",
+    ]
+
+    @Test("who serves cannot pretend to erase", arguments: abuses)
+    func abuse(sql: String) async throws {
+        let (log, connection) = try await connect(role: "searchsync_server")
+        #expect(await refusal(of: "BEGIN; \(sql); COMMIT", on: connection)?.sqlState == "42501")
+        #expect(try await log.verify(.standard).isIntact)
+    }
+
+    @Test("tables of one's own do not stand before the real ones in the function")
+    func shadowing() async throws {
+        let (log, connection) = try await connect(role: "searchsync_server")
+        let session = try #require(try await log.all().first?.stream)
+        try await connection.simpleScript(
+            """
+            CREATE TEMPORARY TABLE hold (LIKE public.hold);
+            CREATE TEMPORARY TABLE event (LIKE public.event);
+            CREATE TEMPORARY TABLE stream (LIKE public.stream);
+            CREATE TEMPORARY TABLE batch (LIKE public.batch);
+            SELECT erase_streams(
+                1, ARRAY['\(session.text)'::uuid], NULL, false, '{"cause":"request"}', now()
+            );
+            """
+        )
+        #expect(try await log.all().count == 4)
+        #expect(try await log.all().prefix(3).allSatisfy { $0.payload == nil })
+        #expect(try await log.verify(.standard).isIntact)
+    }
+
+    @Test("not even while it erases does the owner change anything else")
+    func ownerWhileErasing() async throws {
+        for sql in [
+            "UPDATE event SET kind = 'x'", "UPDATE event SET payload = '{}'",
+            "UPDATE event SET payload = NULL, version = version + 1",
+            "UPDATE stream SET device_id = actor_id", "UPDATE stream SET salt = sha256('x')",
+            "UPDATE batch SET epoch = 2",
+        ] {
+            let (log, connection) = try await connect(role: nil)
+            let script = """
+                BEGIN;
+                SELECT set_config('searchsync.erasing', pg_current_xact_id()::text, true);
+                \(sql);
+                COMMIT
+                """
+            #expect(await refusal(of: script, on: connection)?.sqlState == "42501", "\(sql)")
+            #expect(try await log.verify(.standard).isIntact)
+        }
+    }
+
     @Test("a role without rights can neither read nor append")
     func stranger() async throws {
         let store = try await Store.make()
@@ -86,12 +151,15 @@ struct RightsTests {
         let log = EventLog(pool: PostgresPool(.init(store.database.connectionString, role: name)))
         for attempt in [
             { _ = try await log.append(.session(UUID(), 1...3)) },
+            { _ = try await log.erase(.test(UUID()), in: .standard) },
             { _ = try await log.all() },
         ] as [() async throws -> Void] {
             do {
                 try await attempt()
                 Issue.record("the role has rights")
             } catch let error as EventStoreError {
+                #expect(error.database?.isInsufficientPrivilege == true)
+            } catch ErasureError.log(let error) {
                 #expect(error.database?.isInsufficientPrivilege == true)
             }
         }

@@ -41,7 +41,7 @@ struct VerificationTests {
         Tampering(
             "no payload",
             7,
-            "the payload is missing",
+            "the payload is missing, and no receipt says that it was erased",
             "UPDATE event SET payload = NULL WHERE position = 7"
         ),
         Tampering(
@@ -108,6 +108,18 @@ struct VerificationTests {
             1,
             "the payload is another",
             "UPDATE stream SET salt = decode(repeat('00', 16), 'hex')"
+        ),
+        Tampering(
+            "no salt",
+            1,
+            "the stream's salt is missing, and no receipt says that it was erased",
+            "UPDATE stream SET salt = NULL"
+        ),
+        Tampering(
+            "neither payloads nor salt",
+            1,
+            "the payload is missing, and no receipt says that it was erased",
+            "UPDATE event SET payload = NULL; UPDATE stream SET salt = NULL"
         ),
         Tampering(
             "no stream",
@@ -254,7 +266,7 @@ struct VerificationTests {
     }
 
     /// The rows of docs/verify_log.sql, which does the same without this program.
-    private func wrongPositions(in store: Store) async throws -> [Int64] {
+    static func wrongPositions(in store: Store) async throws -> [Int64] {
         let file = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("docs/verify_log.sql")
@@ -269,7 +281,170 @@ struct VerificationTests {
     func statement() async throws {
         let (store, log) = try await makeLog()
         for count in 1...9 { _ = try await log.append(.session(UUID(), 1...count)) }
-        #expect(try await wrongPositions(in: store).isEmpty)
+        #expect(try await Self.wrongPositions(in: store).isEmpty)
+    }
+
+    /// Over a log in which one session, of the events 1–3 and 6–7, was erased, with its receipt at 8; the
+    /// session of 4 and 5 was not.
+    static let tamperingsAfterErasure = [
+        Tampering(
+            "another payload removed, without a receipt",
+            4,
+            "the payload is missing, and no receipt says that it was erased",
+            "UPDATE event SET payload = NULL WHERE position = 4"
+        ),
+        Tampering(
+            "the salt of another session removed",
+            4,
+            "the stream's salt is missing, and no receipt says that it was erased",
+            "UPDATE stream SET salt = NULL WHERE kind = 'session'"
+        ),
+        Tampering(
+            "the receipt's payload removed",
+            1,
+            "the payload is missing, and no receipt says that it was erased",
+            "UPDATE event SET payload = NULL WHERE position = 8"
+        ),
+        Tampering(
+            "the receipt deleted with its batch",
+            1,
+            "the payload is missing, and no receipt says that it was erased",
+            "DELETE FROM event WHERE position = 8; DELETE FROM batch WHERE first_position = 8"
+        ),
+        Tampering(
+            "the receipt turned to the other session",
+            1,
+            "the payload is missing, and no receipt says that it was erased",
+            """
+            UPDATE event e
+            SET payload = replace(
+                e.payload::text,
+                (SELECT stream_id::text FROM event WHERE position = 1),
+                (SELECT stream_id::text FROM event WHERE position = 4)
+            )::json
+            WHERE e.position = 8
+            """
+        ),
+        Tampering(
+            "the receipt forged with its digest, for fewer events",
+            6,
+            "the payload is missing, and no receipt says that it was erased",
+            """
+            UPDATE event e
+            SET payload = p.forged::json,
+                payload_digest = sha256(s.salt || convert_to(p.forged, 'UTF8'))
+            FROM stream s, (
+                SELECT regexp_replace(payload::text, '"events" : 5', '"events" : 3') AS forged
+                FROM event
+                WHERE position = 8
+            ) p
+            WHERE e.position = 8 AND s.stream_id = e.stream_id
+            """
+        ),
+        Tampering(
+            "the receipt forged with its digest, for other digests",
+            8,
+            "the receipt is for other events than were erased",
+            """
+            UPDATE event e
+            SET payload = p.forged::json,
+                payload_digest = sha256(s.salt || convert_to(p.forged, 'UTF8'))
+            FROM stream s, (
+                SELECT regexp_replace(payload::text, '"covers" : "....', '"covers" : "0000') AS forged
+                FROM event
+                WHERE position = 8
+            ) p
+            WHERE e.position = 8 AND s.stream_id = e.stream_id
+            """
+        ),
+        Tampering(
+            "a receipt's reason changed",
+            1,
+            "the payload is missing, and no receipt says that it was erased",
+            "UPDATE event SET payload = replace(payload::text, 'mail', 'post')::json WHERE position = 8"
+        ),
+        Tampering(
+            "a payload put back",
+            6,
+            "the payload is there, and a receipt says that it was erased",
+            "UPDATE event SET payload = '{}' WHERE position = 6"
+        ),
+        Tampering(
+            "a salt put back",
+            8,
+            "the receipt is for other events than were erased",
+            "UPDATE stream SET salt = decode(repeat('00', 16), 'hex') WHERE salt IS NULL"
+        ),
+        Tampering(
+            "an erased event's digest changed",
+            6,
+            "the batch's hash is another",
+            "UPDATE event SET payload_digest = sha256('x') WHERE position = 6"
+        ),
+        Tampering(
+            "an erased event deleted",
+            2,
+            "the event is missing",
+            "DELETE FROM event WHERE position = 2"
+        ),
+        Tampering(
+            "an erased event's time changed",
+            1,
+            "the batch's hash is another",
+            "UPDATE event SET occurred_at = occurred_at + interval '1 us' WHERE position = 2"
+        ),
+        Tampering(
+            "an event added to the erased session",
+            8,
+            "the receipt is for other events than were erased",
+            """
+            INSERT INTO event
+            SELECT 9, occurred_at, workspace_id, 6, schema, stream_id, kind, '{}', payload_digest
+            FROM event WHERE position = 7
+            """
+        ),
+    ]
+
+    @Test(
+        "after an erasure, what a superuser changes is named by its position",
+        arguments: tamperingsAfterErasure
+    )
+    func tamperingAfterErasure(_ tampering: Tampering) async throws {
+        let store = try await Store.make()
+        let log = store.server()
+        let (erased, other) = (UUID(), UUID())
+        for (session, versions) in [(erased, 1...3), (other, 1...2), (erased, 4...5)] {
+            _ = try await log.append(.session(session, versions))
+        }
+        _ = try await log.erase(.test(erased), in: .standard)
+        #expect(try await log.verify(.standard).isIntact)
+        try await store.tamper(tampering.sql)
+        #expect(
+            try await log.verify(.standard)
+                == .wrong(position: tampering.position, reason: tampering.reason)
+        )
+        let positions = try await Self.wrongPositions(in: store)
+        #expect(positions.contains { $0 <= tampering.position })
+    }
+
+    @Test("a log is verified while somebody erases")
+    func duringErasure() async throws {
+        let store = try await Store.make()
+        let log = store.server()
+        var sessions: [UUID] = []
+        for _ in 1...60 {
+            sessions.append(UUID())
+            _ = try await log.append(.session(sessions[sessions.count - 1], 1...3))
+        }
+        let other = store.server()
+        async let erasing: Void = {
+            for session in sessions.shuffled() {
+                _ = try await other.erase(.test(session), in: .standard)
+            }
+        }()
+        for _ in 1...10 { #expect(try await log.verify(.standard).isIntact) }
+        try await erasing
+        #expect(try await log.verify(.standard).isIntact)
     }
 
     @Test("what a superuser changes is named by its position", arguments: tamperings)
@@ -281,7 +456,7 @@ struct VerificationTests {
                 == .wrong(position: tampering.position, reason: tampering.reason)
         )
         // The statement names a missing event by its batch.
-        let positions = try await wrongPositions(in: store)
+        let positions = try await Self.wrongPositions(in: store)
         #expect(positions.contains { $0 <= tampering.position })
     }
 }

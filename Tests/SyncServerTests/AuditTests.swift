@@ -18,16 +18,17 @@ struct AuditTests {
             let first = try AuditHead(
                 decoding: try await server.send(.auditHead, token: token).body
             )
-            #expect(first.position == 1)
+            // A token, and what its person and device are called.
+            #expect(first.position == 3)
             #expect(first.recordedAt != nil)
             try await server.append(Recording.closed(text: "uni").events, token: token)
             let second = try AuditHead(
                 decoding: try await server.send(.auditHead, token: token).body
             )
             let head = try #require(KnownHead(second.head))
-            #expect(head.position == 5)
-            #expect(second.head == "1:1:5:\(second.hash)")
-            #expect(try await server.service.log.head(at: 5, in: .standard) == head)
+            #expect(head.position == 7)
+            #expect(second.head == "1:1:7:\(second.hash)")
+            #expect(try await server.service.log.head(at: 7, in: .standard) == head)
             let empty = try await server.service.log.headToKeep(of: WorkspaceID(rawValue: 2))
             #expect(empty.head.position == 0)
             #expect(empty.recordedAt == nil)
@@ -46,7 +47,7 @@ struct AuditTests {
                 token: token
             )
             let lines = try reply.lines.map { try VerificationLine(WireReader($0)) }
-            #expect(lines == [.progress(verified: 5, of: 5), .intact(events: 5, head: head)])
+            #expect(lines == [.progress(verified: 7, of: 7), .intact(events: 7, head: head)])
 
             let owner = try await server.database.connectAsOwner()
             defer { owner.close() }
@@ -203,7 +204,7 @@ struct AuditTests {
                 before = page.next
             }
             #expect(pages.count == (end + 1) / 2)
-            #expect(pages.flatMap(\.rows).map(\.position) == [4])
+            #expect(pages.flatMap(\.rows).map(\.position) == [10])
             filter.since = Timestamp(microseconds: 4_000_000_000_000_000)
             let late = try await store.entries(filter, in: .standard, before: end + 1, limit: 10)
             #expect(late.rows.isEmpty)

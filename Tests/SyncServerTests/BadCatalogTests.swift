@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import SearchCore
 import SearchIndex
 import SyncProtocol
 import TestSupport

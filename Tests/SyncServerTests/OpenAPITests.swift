@@ -65,6 +65,9 @@ struct OpenAPITests {
         let meta = Meta(
             version: "",
             epoch: 1,
+            epochBegan: Timestamp(microseconds: 0),
+            head: 7,
+            backedUpTo: BackedUpTo(epoch: 1, position: 5, takenAt: Timestamp(microseconds: 0)),
             time: Timestamp(microseconds: 0),
             workspace: "",
             role: .admin,

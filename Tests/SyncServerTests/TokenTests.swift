@@ -46,13 +46,15 @@ struct TokenTests {
     /// The table of the design, written out once more.
     private static func may(_ role: Role, _ route: Route) -> Bool {
         switch route {
-        case .health, .readiness, .metrics, .openAPI, .meta, .appendEvents: true
+        case .health, .readiness, .metrics, .openAPI, .meta, .appendEvents, .erasedSessions: true
         case .status, .stream, .sessions, .session, .sessionEvents, .sessionReplay, .search,
             .catalogs, .catalog, .catalogItems, .auditHead, .sessionProof:
             role != .recorder
-        case .auditVerify, .auditLog: role == .auditor || role == .admin
+        case .auditVerify, .auditLog, .holds, .retention, .exportPerson:
+            role == .auditor || role == .admin
         case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken,
-            .projections, .rebuildProjection, .verifyProjection, .retryParked, .skipParked:
+            .projections, .rebuildProjection, .verifyProjection, .retryParked, .skipParked,
+            .erase, .placeHold, .removeHold, .setRetention, .runRetention:
             role == .admin
         }
     }

@@ -1,4 +1,7 @@
--- Nothing is uploaded.
+-- Nothing is uploaded but what is the server's alone.
 -- No parameters.
 UPDATE session
-SET uploaded_through = 0;
+SET
+    uploaded_through = pruned_through,
+    acknowledged_at = NULL,
+    log_position = NULL;

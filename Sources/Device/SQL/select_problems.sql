@@ -1,4 +1,5 @@
--- Sessions that are not uploaded any more, with the number of their rejected events.
+-- Sessions that are not uploaded any more and do not go on elsewhere, with the number of their
+-- rejected events.
 -- No parameters.
 SELECT
     id,
@@ -7,4 +8,5 @@ SELECT
     (SELECT count(*) FROM event WHERE event.session = session.id AND state = 2)
 FROM session
 WHERE problem_code IS NOT NULL
+    AND forked_into IS NULL
 ORDER BY created_at, id;

@@ -13,6 +13,9 @@ SELECT
     uploaded_through,
     problem_code,
     problem_message,
-    (SELECT count(*) FROM event WHERE event.session = session.id AND state = 0)
+    (SELECT count(*) FROM event WHERE event.session = session.id AND state = 0),
+    pruned_through,
+    forked_into,
+    summary
 FROM session
 WHERE id = ?1;

@@ -65,10 +65,24 @@ extension DeviceStore {
     }
 
     /// Carries out what a reply means, all or nothing.
-    func apply(_ effects: [OutboxEffect]) async throws(StoreError) {
-        try await transaction { (database) throws(StoreError) in
-            for effect in effects { try Self.apply(effect, in: database) }
+    ///
+    /// - Parameters:
+    ///   - effects: What it means.
+    ///   - now: The device's clock.
+    /// - Returns: The sessions that are gone from the device.
+    /// - Throws: `StoreError`.
+    @discardableResult
+    func apply(
+        _ effects: [OutboxEffect],
+        at now: Timestamp
+    ) async throws(StoreError) -> [UUID] {
+        let erased: [UUID] = effects.compactMap { effect in
+            if case .forget(let session) = effect { session } else { nil }
         }
+        try await transaction { (database) throws(StoreError) in
+            for effect in effects { try Self.apply(effect, at: now, in: database) }
+        }
+        return erased.isEmpty ? [] : try await forget(erased)
     }
 
     /// Notes with which log the device is in step; another one gets everything again.
@@ -100,6 +114,7 @@ extension DeviceStore {
 
     private static func apply(
         _ effect: OutboxEffect,
+        at now: Timestamp,
         in database: SQLiteDatabase
     ) throws(StoreError) {
         switch effect {
@@ -108,7 +123,7 @@ extension DeviceStore {
             let last = SQLiteValue(sequences.upperBound)
             let first = SQLiteValue(sequences.lowerBound)
             try database.run(SQL.acknowledgeEvents, id, first, last)
-            try database.run(SQL.advanceUpload, id, last)
+            try database.run(SQL.advanceUpload, id, last, SQLiteValue(now))
         case .refuse(let session, let sequence, let problem):
             let place = (SQLiteValue(session), SQLiteValue(sequence))
             try database.run(SQL.rejectEvent, place.0, place.1, SQLiteValue(problem.code))
@@ -116,6 +131,7 @@ extension DeviceStore {
             let id = SQLiteValue(session)
             try database.run(SQL.resendEvents, id, SQLiteValue(first))
             try database.run(SQL.rewindUpload, id, SQLiteValue(first - 1))
+        case .forget: break  // Afterwards, with what is left of it in the file.
         case .stop(let session, let problem):
             let id = SQLiteValue(session)
             let code = SQLiteValue(problem.code)

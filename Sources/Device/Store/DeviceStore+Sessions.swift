@@ -92,7 +92,7 @@ extension DeviceStore {
         }
     }
 
-    private static func insert(
+    static func insert(
         _ opening: SessionOpening,
         into database: SQLiteDatabase
     ) throws(StoreError) {

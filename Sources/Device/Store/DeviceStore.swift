@@ -46,6 +46,8 @@ public final class DeviceStore: Sendable {
         try enterWriteAheadMode(database)
         try database.execute("PRAGMA synchronous = FULL")
         try database.execute("PRAGMA foreign_keys = ON")
+        // What is removed is overwritten: an erased session must not stay in the file.
+        try database.execute("PRAGMA secure_delete = ON")
         try Schema.migrate(database, path: path)
         return database
     }

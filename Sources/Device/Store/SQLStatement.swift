@@ -33,6 +33,12 @@ enum SQL {
         PackageResources.check_integrity_sql
     )
     static let countPending = SQLStatement("count_pending", PackageResources.count_pending_sql)
+    static let deleteEvents = SQLStatement("delete_events", PackageResources.delete_events_sql)
+    static let deleteSession = SQLStatement(
+        "delete_session",
+        PackageResources.delete_session_sql
+    )
+    static let truncateLog = SQLStatement("truncate_log", PackageResources.truncate_log_sql)
     static let deleteItems = SQLStatement("delete_items", PackageResources.delete_items_sql)
     static let insertEvent = SQLStatement("insert_event", PackageResources.insert_event_sql)
     static let insertItem = SQLStatement("insert_item", PackageResources.insert_item_sql)
@@ -104,4 +110,13 @@ enum SQL {
         "select_fetched",
         PackageResources.select_fetched_sql
     )
+    static let placeUploads = SQLStatement("place_uploads", PackageResources.place_uploads_sql)
+    static let selectPrunable = SQLStatement(
+        "select_prunable",
+        PackageResources.select_prunable_sql
+    )
+    static let deleteEvents = SQLStatement("delete_events", PackageResources.delete_events_sql)
+    static let notePruning = SQLStatement("note_pruning", PackageResources.note_pruning_sql)
+    static let selectForked = SQLStatement("select_forked", PackageResources.select_forked_sql)
+    static let noteFork = SQLStatement("note_fork", PackageResources.note_fork_sql)
 }

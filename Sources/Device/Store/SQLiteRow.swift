@@ -26,6 +26,7 @@ struct SQLiteRow {
         return Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
+    func optionalBlob(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : blob(column) }
     func uuid(_ column: Int32) -> UUID { UUID(bytes: blob(column)) }
 
     func optionalUUID(_ column: Int32) -> UUID? { isNull(column) ? nil : uuid(column) }

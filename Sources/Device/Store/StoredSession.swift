@@ -25,6 +25,15 @@ public struct StoredSession: Sendable, Hashable {
     public let pending: Int
     /// Why the rest is not uploaded; nil where nothing stands in the way.
     public let problem: UploadProblem?
+    /// Events up to this sequence are the server's alone; 0 where all are on this device.
+    public let prunedThrough: Int
+    /// The session in which it goes on, where another copy of this device wrote it too.
+    public let forkedInto: UUID?
+    /// What lists showed of it when its events were removed, as JSON.
+    let summary: [UInt8]?
+
+    /// Whether this device has not all of its events any more.
+    public var isPruned: Bool { prunedThrough > 0 }
 
     init(_ row: SQLiteRow) {
         id = row.uuid(0)
@@ -40,6 +49,9 @@ public struct StoredSession: Sendable, Hashable {
         uploadedThrough = row.integer(9)
         problem = row.optionalText(10).map { UploadProblem(code: $0, message: row.text(11)) }
         pending = row.integer(12)
+        prunedThrough = row.integer(13)
+        forkedInto = row.optionalUUID(14)
+        summary = row.optionalBlob(15)
     }
 }
 

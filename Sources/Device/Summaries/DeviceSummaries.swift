@@ -54,6 +54,11 @@ public struct DeviceSummaries: Sendable {
         of session: StoredSession,
         _ identity: DeviceIdentity
     ) async throws(StoreError) -> SessionRecord {
+        if session.prunedThrough == session.events, let kept = session.summary,
+            let record = try? SessionRecord(decoding: kept)
+        {
+            return record
+        }
         var summary = SessionSummary(session: session.id)
         for event in try await store.events(of: session.id) { summary.apply(event) }
         let version = try await version(of: session)

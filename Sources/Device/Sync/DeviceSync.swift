@@ -11,6 +11,8 @@ public struct DeviceSync: Sendable {
     let store: DeviceStore
     let client: ServerClient
     let clock: DeviceClock
+    let randomness: DeviceRandomness
+    let keeping: Keeping
     let sleep: @Sendable (Duration) async -> Void
     let jitter: @Sendable () -> Double
 
@@ -19,19 +21,25 @@ public struct DeviceSync: Sendable {
     /// - Parameters:
     ///   - store: The device's store.
     ///   - client: The server, with the device's token.
-    ///   - clock: Holds the deadline.
+    ///   - keeping: How long acknowledged events stay on the device.
+    ///   - clock: Holds the deadline, and the age of what is kept.
+    ///   - randomness: Makes a new device of one that was copied.
     ///   - sleep: Waits between tries; returns early where the task is cancelled.
     ///   - jitter: A random number from 0 to 1.
     public init(
         store: DeviceStore,
         client: ServerClient,
+        keeping: Keeping = .standard,
         clock: DeviceClock = .system,
+        randomness: DeviceRandomness = .system,
         sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) },
         jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
         self.store = store
         self.client = client
+        self.keeping = keeping
         self.clock = clock
+        self.randomness = randomness
         self.sleep = sleep
         self.jitter = jitter
     }
@@ -62,18 +70,53 @@ public struct DeviceSync: Sendable {
     private func upload(_ report: inout SyncReport, _ retry: inout Retry) async throws(SyncProblem)
     {
         let client = client
-        let meta = try await trying(&retry) { () async throws(ServerError) in
-            try await client.meta()
-        }
-        let log = "\(client.server.absoluteString) \(meta.workspace) \(meta.epoch)"
-        report.isResent = try await stored { store throws(StoreError) in
-            try await store.follow(log: log)
-        }
+        let meta = try await meta(&report, &retry)
+        let log = Self.log(of: meta, at: client.server)
+        report.isResent = try await begin(meta, log: log)
+        try await forgetErased(log: log, &report, &retry)
         try await uploadCatalogs(&report, &retry)
         var plan = OutboxPlan()
         defer { report.setAside = plan.setAside }
+        try await carryForksOn(&report)
         while let batch = plan.batch(of: try await pending(plan)) {
             try await upload(batch, &plan, &report, &retry)
+            try await carryForksOn(&report)
+        }
+        try await prune(meta, &report)
+    }
+
+    /// The log that a server has; two epochs of one number are told apart by when they began.
+    private static func log(of meta: Meta, at server: URL) -> String {
+        let began = meta.epochBegan.map { " \($0)" } ?? ""
+        return "\(server.absoluteString) \(meta.workspace) \(meta.epoch)\(began)"
+    }
+
+    /// Notes which log the server has; another one, or the same in another epoch, gets everything.
+    ///
+    /// - Returns: Whether it is another than before.
+    private func begin(_ meta: Meta, log: String) async throws(SyncProblem) -> Bool {
+        let now = clock.now()
+        return try await stored { store throws(StoreError) in
+            let isAnother = try await store.follow(log: log)
+            if let head = meta.head { try await store.placeUploads(at: head, now: now) }
+            return isAnother
+        }
+    }
+
+    /// Lets sessions that another copy of this device wrote too go on as sessions of their own.
+    private func carryForksOn(_ report: inout SyncReport) async throws(SyncProblem) {
+        let fresh = UUID(version7At: clock.now(), random: randomness.bytes(10))
+        report.forks += try await stored { store throws(StoreError) in
+            try await store.carryForksOn(asDevice: fresh)
+        }
+    }
+
+    /// Removes events that the server keeps; a session that waits is none of those.
+    private func prune(_ meta: Meta, _ report: inout SyncReport) async throws(SyncProblem) {
+        guard let limits = keeping.limits(at: clock.now(), backedUpTo: meta.backedUpTo?.position)
+        else { return }
+        report.pruned = try await stored { store throws(StoreError) in
+            try await store.prune(limits)
         }
     }
 
@@ -109,7 +152,10 @@ public struct DeviceSync: Sendable {
         report.uploaded += reply.sessions.reduce(0) { $0 + $1.stored }
         report.duplicates += reply.sessions.reduce(0) { $0 + $1.duplicates }
         let effects = plan.effects(of: reply, to: batch)
-        try await stored { store throws(StoreError) in try await store.apply(effects) }
+        let now = clock.now()
+        report.erased += try await stored { store throws(StoreError) in
+            try await store.apply(effects, at: now)
+        }
     }
 
     private func conclude(_ report: inout SyncReport) async {

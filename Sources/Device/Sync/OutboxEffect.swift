@@ -27,4 +27,6 @@ public enum OutboxEffect: Sendable, Hashable {
     case resend(UUID, from: Int)
     /// The server takes nothing more of the session; its events stay on the device.
     case stop(UUID, UploadProblem)
+    /// The server has erased the session: it goes from this device too.
+    case forget(UUID)
 }

@@ -126,7 +126,8 @@ extension OutboxPlan {
         case .gap:
             effects += resend(session, from: error.expected ?? outcome.through + 1, problem)
         case .notStarted where first > 1: effects += resend(session, from: 1, problem)
-        case .forked, .notOwner, .erased, .notStarted: effects.append(.stop(session, problem))
+        case .erased: effects.append(.forget(session))
+        case .forked, .notOwner, .notStarted: effects.append(.stop(session, problem))
         }
         return effects
     }
@@ -188,7 +189,7 @@ extension OutboxEffect {
     public var session: UUID {
         switch self {
         case .acknowledge(let session, _), .refuse(let session, _, _), .resend(let session, _),
-            .stop(let session, _):
+            .stop(let session, _), .forget(let session):
             session
         }
     }

@@ -12,8 +12,14 @@ public struct SyncReport: Sendable, Hashable {
     public var rejected: [RejectedSession] = []
     /// Sessions that stay in the outbox until the next sync, and why.
     public var setAside: [UUID: UploadProblem] = [:]
+    /// Sessions that the server had erased, and that are gone from this device too.
+    public var erased: [UUID] = []
     /// What became of each catalog that was to be uploaded.
     public var catalogs: [CatalogUpload] = []
+    /// Sessions that another copy of this device wrote too, and where they go on.
+    public var forks: [SessionFork] = []
+    /// Sessions whose events were removed from this device, since the server keeps them.
+    public var pruned = 0
     /// Whether the server's log was another than before, so that everything was sent again.
     public var isResent = false
     /// Why the sync ended early; nil where it ran to its end.

@@ -8,12 +8,23 @@ public enum LogVerdict: Sendable, Hashable {
     case wrong(position: Int, reason: String)
 }
 
+extension LogVerdict {
+    /// Whether something is wrong at a position or before it.
+    fileprivate func isWrong(upTo last: Int) -> Bool {
+        guard case .wrong(let position, _) = self else { return false }
+        return position <= last
+    }
+}
+
 extension EventLog {
     /// Verifies a workspace's log from its beginning; needs nothing but the database.
     ///
     /// Positions must be dense, payloads must have their digests, and the batches must be a chain
     /// of hashes over everything else. What was changed is named by its position where the payload
     /// or its digest is wrong or the event is gone, and else by the first position of its batch.
+    ///
+    /// What was erased passes where a receipt that came later is for exactly these events; anything
+    /// else that is missing does not.
     ///
     /// A log that was cut off or replaced whole can only be told by heads that were kept elsewhere.
     ///
@@ -30,20 +41,23 @@ extension EventLog {
     ) async throws(EventStoreError) -> LogVerdict {
         let head = try await head(of: workspace)
         var known = KnownHeads(heads)
+        var claims = ErasureClaims(workspace)
+        _ = try await claims.refresh(from: self)
         var previous = BatchHash.beginning
         var epoch = head.epoch
         var position = 0
         while position < head.position {
             let batches = try await batches(after: position, in: workspace)
             if batches.isEmpty { break }
-            let page = try await VerifiedPage(of: batches, after: position, in: self)
+            let page = try await verified(batches, after: position, previous, &claims)
             for batch in page.batches {
-                if let wrong = page.fault(in: batch, after: position, previous) { return wrong }
+                if let wrong = page.fault, wrong.isWrong(upTo: batch.lastPosition) { return wrong }
                 if let wrong = known.fault(in: batch) { return wrong }
                 epoch = batch.epoch
                 previous = batch.hash
                 position = batch.lastPosition
             }
+            if let wrong = page.fault { return wrong }
             await progress(position)
         }
         guard position >= head.position else {
@@ -56,6 +70,46 @@ extension EventLog {
         // The pages may have gone on beyond the head, to what was appended meanwhile.
         let verified = LogHead(epoch: epoch, position: position, hash: previous)
         return .intact(events: position, head: verified)
+    }
+
+    /// Verifies the next batches, as many as belong on a page.
+    ///
+    /// Where something is wrong, and somebody has erased meanwhile, the page is looked at again.
+    private func verified(
+        _ batches: [StoredBatch],
+        after position: Int,
+        _ previous: [UInt8],
+        _ claims: inout ErasureClaims
+    ) async throws(EventStoreError) -> (batches: ArraySlice<StoredBatch>, fault: LogVerdict?) {
+        while true {
+            // What was erased since the page was read may have its receipt here before its events.
+            let before = claims.version
+            let page = try await VerifiedPage(of: batches, after: position, in: self)
+            if page.hasReceipts { _ = try await claims.refresh(from: self) }
+            let fault = try await fault(in: page, after: position, previous, claims)
+            if fault == nil { return (page.batches, nil) }
+            _ = try await claims.refresh(from: self)
+            if claims.version == before { return (page.batches, fault) }
+        }
+    }
+
+    private func fault(
+        in page: VerifiedPage,
+        after position: Int,
+        _ previous: [UInt8],
+        _ claims: ErasureClaims
+    ) async throws(EventStoreError) -> LogVerdict? {
+        var receiptFaults: [Int: String] = [:]
+        if page.hasReceipts, let positions = page.positions {
+            receiptFaults = try await claims.faults(ofReceiptsIn: positions, self)
+        }
+        var (position, previous) = (position, previous)
+        for batch in page.batches {
+            let fault = page.fault(in: batch, after: position, previous, claims, receiptFaults)
+            if let fault { return fault }
+            (position, previous) = (batch.lastPosition, batch.hash)
+        }
+        return nil
     }
 
     /// Batches that end after a position, oldest first; at most 500.

@@ -48,8 +48,16 @@ struct VerifiedPage {
     ///   - batch: One of the page's.
     ///   - position: Where the batch before it ends.
     ///   - previous: That batch's hash.
+    ///   - claims: What was erased, as receipts say.
+    ///   - receiptFaults: What is wrong with the page's receipts.
     /// - Returns: What is wrong first; nil where nothing is.
-    func fault(in batch: StoredBatch, after position: Int, _ previous: [UInt8]) -> LogVerdict? {
+    func fault(
+        in batch: StoredBatch,
+        after position: Int,
+        _ previous: [UInt8],
+        _ claims: ErasureClaims,
+        _ receiptFaults: [Int: String]
+    ) -> LogVerdict? {
         guard batch.firstPosition == position + 1 else {
             return .wrong(position: position + 1, reason: "no batch begins here")
         }
@@ -58,7 +66,7 @@ struct VerifiedPage {
             guard let event = events[position] else {
                 return .wrong(position: position, reason: "the event is missing")
             }
-            if let reason = payloadFault(in: event) {
+            if let reason = payloadFault(in: event, claims) ?? receiptFaults[position] {
                 return .wrong(position: position, reason: reason)
             }
             leaves.append(EventDigest.event(EventDigest.Header(event, batch.workspace)))
@@ -69,10 +77,22 @@ struct VerifiedPage {
             ? nil : .wrong(position: batch.firstPosition, reason: "the batch's hash is another")
     }
 
-    private func payloadFault(in event: StoredEvent) -> String? {
-        guard let payload = event.payload, let salt = salts[event.stream] else {
-            return "the payload is missing"
-        }
+    /// Whether it holds receipts of erasures.
+    var hasReceipts: Bool { salts[EventLog.receipts] != nil }
+
+    /// The positions of the page.
+    var positions: ClosedRange<Int>? {
+        guard let first = batches.first, let last = batches.last,
+            first.firstPosition <= last.lastPosition
+        else { return nil }
+        return first.firstPosition...last.lastPosition
+    }
+
+    private func payloadFault(in event: StoredEvent, _ claims: ErasureClaims) -> String? {
+        let salt = salts[event.stream]
+        if let fault = claims.fault(in: event, hasSalt: salt != nil) { return fault }
+        // Erased, with its receipt.
+        guard let payload = event.payload, let salt else { return nil }
         let digest = EventDigest.payload(payload, salt: salt)
         return digest.bytes == event.payloadDigest ? nil : "the payload is another"
     }

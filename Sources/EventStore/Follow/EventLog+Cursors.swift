@@ -36,6 +36,21 @@ extension EventLog {
         )
     }
 
+    /// The cursor of a position as the log is now.
+    ///
+    /// - Throws: ``CursorProblem/beyondHead(position:)`` where the log ends before it.
+    public func cursor(at position: Int, in workspace: WorkspaceID) async throws -> LogCursor {
+        let row = try await pool.run(.readAnchor, [workspace.rawValue, Int64(position)]).only()
+        let head = Int(try row.decode(Int64?.self, "head") ?? 0)
+        guard position <= head else { throw CursorProblem.beyondHead(position: head) }
+        return LogCursor(
+            workspace: workspace,
+            epoch: Int(try row.decode(Int32.self, "epoch")),
+            position: position,
+            hash: try row.decode([UInt8]?.self, "hash") ?? BatchHash.beginning
+        )
+    }
+
     /// Why nobody may go on from a cursor in a workspace's log; nil where all is well.
     public func problem(
         with cursor: LogCursor,

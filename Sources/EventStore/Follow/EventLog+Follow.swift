@@ -13,7 +13,8 @@ extension EventLog {
     ///   - position: The position after which to begin; 0 for the beginning.
     ///   - page: How many events a page has at most.
     /// - Returns: Pages that are not empty, each going on where the last one ended. The sequence
-    ///   ends when its task is cancelled, and throws ``EventStoreError`` where a read fails.
+    ///   ends when its task is cancelled, and throws ``EventStoreError`` where a read fails,
+    ///   ``CursorProblem`` where the log became another one meanwhile.
     public func follow(
         _ workspace: WorkspaceID,
         after position: Int,
@@ -30,6 +31,8 @@ public struct LogPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// The newest position that has been given out.
     public private(set) var position: Int
     let page: Int
+    /// The place in the log as it was when following began.
+    private var cursor: LogCursor?
 
     init(log: EventLog, workspace: WorkspaceID, position: Int, page: Int) {
         self.log = log
@@ -45,20 +48,35 @@ public struct LogPages: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public mutating func next() async throws -> [StoredEvent]? {
         while !Task.isCancelled {
             let seen = await log.signal.current
-            let events: [StoredEvent]
-            do {
-                events = try await log.events(after: position, limit: page, in: workspace)
-            } catch {
+            let entries: [LogEntry]
+            do { entries = try await read() } catch {
                 // A read that the cancellation cut short is the end, not a failure.
                 if Task.isCancelled { return nil }
                 throw error
             }
-            if let last = events.last {
-                position = last.position
-                return events
+            if let last = entries.last {
+                position = last.event.position
+                cursor = last.cursor
+                return entries.map(\.event)
             }
             await log.signal.wait(beyond: seen, atMost: .seconds(1))
         }
         return nil
+    }
+
+    /// Reads what comes next; at the end of the log, it looks whether it is still the same log.
+    private mutating func read() async throws -> [LogEntry] {
+        let place: LogCursor
+        if let cursor {
+            place = cursor
+        } else {
+            place = try await log.cursor(at: position, in: workspace)
+            cursor = place
+        }
+        let entries = try await log.entries(after: place, limit: page)
+        if entries.isEmpty, let problem = try await log.problem(with: place, in: workspace) {
+            throw problem
+        }
+        return entries
     }
 }

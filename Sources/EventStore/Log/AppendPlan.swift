@@ -30,7 +30,7 @@ struct AppendPlan: Sendable {
         self.known = known
         outcome = StreamOutcome(stream: append.stream)
         outcome.through = known.version
-        guard known.device == append.device else {
+        guard known.device == append.device || known.isClosedForAll else {
             outcome.refusal = .notOwner
             return
         }

@@ -8,6 +8,8 @@ public struct ServerEvent: Sendable {
     public var stream: UUID
     /// What the stream is.
     public var streamKind: StreamKind
+    /// The person whom the stream is about, where it holds what is known of one; used where it is new.
+    public var about: UUID?
     /// What happened.
     public var kind: String
     /// The facts; who did it stands in them, since the stream belongs to the server.
@@ -19,12 +21,14 @@ public struct ServerEvent: Sendable {
     public init(
         stream: UUID,
         streamKind: StreamKind,
+        about: UUID? = nil,
         kind: String,
         data: JSONObject,
         at: Timestamp
     ) {
         self.stream = stream
         self.streamKind = streamKind
+        self.about = about
         self.kind = kind
         self.data = data
         self.at = at
@@ -56,7 +60,7 @@ extension EventLog {
                 stream: event.stream,
                 kind: event.streamKind,
                 device: Self.server,
-                actor: Self.server,
+                actor: event.about ?? Self.server,
                 events: [
                     PendingEvent(
                         version: version,
@@ -72,6 +76,24 @@ extension EventLog {
             version = outcome.through + 1
         }
         throw .contention(tries: Self.recordTries)
+    }
+
+    /// Takes the lock under which a workspace's log grows, until the transaction ends.
+    ///
+    /// For who must look something up before an event can be written. It must be the transaction's
+    /// first statement.
+    ///
+    /// - Parameters:
+    ///   - workspace: Whose log.
+    ///   - transaction: An open transaction.
+    /// - Throws: ``EventStoreError/database(_:)``.
+    public func lock(
+        _ workspace: WorkspaceID,
+        in transaction: PostgresConnection
+    ) async throws(EventStoreError) {
+        do { try await transaction.run(.lockLog, [workspace.rawValue]) } catch {
+            throw .database(error)
+        }
     }
 
     private static let recordTries = 20

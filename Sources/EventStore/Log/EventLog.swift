@@ -61,13 +61,18 @@ public struct EventLog: Sendable {
             let ready = plans.filter { !$0.accepted.isEmpty }
             if ready.isEmpty { return plans.map(\.outcome) }
             if try await insertion.insert(ready) {
-                await signal.raise()
-                await announcer.announce(workspace)
+                await announceAppend(in: workspace)
                 return plans.map(\.outcomeWhenStored)
             }
             certain.formUnion(ready.map(\.append.stream))
         }
         throw .contention(tries: Self.tries)
+    }
+
+    /// Tells who follows the log, here and in other servers, that it has grown.
+    func announceAppend(in workspace: WorkspaceID) async {
+        await signal.raise()
+        await announcer.announce(workspace)
     }
 
     /// Reads a page of a workspace's log, oldest first.

@@ -66,3 +66,9 @@ actor StreamDirectory {
         }
     }
 }
+
+extension KnownStream {
+    /// Whether the stream is nobody's and closed: it was erased, and a restore from a backup that does
+    /// not have it left nothing else of it.
+    var isClosedForAll: Bool { salt == nil && device == EventLog.server }
+}

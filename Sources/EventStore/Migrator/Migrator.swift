@@ -29,6 +29,9 @@ public struct MigrationStatus: Sendable, Hashable {
 ///
 /// Processes that start at once take turns, so that each migration runs once.
 public struct Migrator: Sendable {
+    /// The number of the newest migration of this program.
+    public static var newest: Int { Migration.all.last?.number ?? 0 }
+
     private var configuration: PostgresConfiguration
     private let migrations: [Migration]
 

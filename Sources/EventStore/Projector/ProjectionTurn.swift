@@ -43,9 +43,24 @@ struct ProjectionTurn: Sendable {
                 try await self.projection.apply(events, of: lease.workspace, in: transaction)
             }
         }
-        let model = try await model(of: projection)
-        var hasMoved = try await follow(into: model.version, projection)
-        if try await retryParked(in: model.version, projection) { hasMoved = true }
+        var model = try await model(of: projection)
+        var hasMoved = false
+        let strays = try await strayModels()
+        if strays.contains(model.version) {
+            // What is shown is of a log that was restored since: shown it stays until the new one
+            // takes its place, and nothing is added to it.
+            if model.rebuild.map({ strays.contains($0.version) }) ?? true {
+                try await restart(projection)
+                model = try await self.model(of: projection)
+            }
+        } else {
+            hasMoved = try await follow(into: model.version, projection)
+            if try await retryParked(in: model.version, projection) { hasMoved = true }
+            if let next = model.rebuild, strays.contains(next.version) {
+                try await restart(projection)
+                model = try await self.model(of: projection)
+            }
+        }
         if let next = model.rebuild, next.fold <= projection.modelVersion {
             if try await rebuild(next, projection) { hasMoved = true }
         }
@@ -66,6 +81,19 @@ struct ProjectionTurn: Sendable {
             guard newest < projection.modelVersion else { return model }
             try await projector.pool.run(.requestRebuild, key + ["an upgrade"])
         }
+    }
+
+    /// The versions whose checkpoints are no places in the log as it is.
+    private func strayModels() async throws -> [Int] {
+        let key: [any PostgresParameter] = [lease.workspace.rawValue, projection.name]
+        return try await projector.pool.run(.findStrayCheckpoints, key).map {
+            Int(try $0.decode(Int32.self, "model_version"))
+        }
+    }
+
+    private func restart(_ projection: any RebuildableProjection) async throws {
+        let key = key(projection.modelVersion)
+        try await projector.pool.run(.restartRebuild, key + ["a restore of the log"])
     }
 
     /// Takes pages into the model that is shown.
@@ -107,7 +135,7 @@ struct ProjectionTurn: Sendable {
         _ apply: ([StoredEvent], PostgresConnection) async throws -> Void
     ) async throws -> Int {
         try await projector.pool.transaction { transaction in
-            let position = try await begin(model, on: transaction)
+            let position = try await begin(model, mustBeOfLog: true, on: transaction)
             let events =
                 if let read {
                     try await read(position)
@@ -194,7 +222,7 @@ struct ProjectionTurn: Sendable {
         ]
         guard try await projector.pool.run(.findRetries, key).first != nil else { return false }
         try await projector.pool.transaction { transaction in
-            let position = try await begin(model, on: transaction)
+            let position = try await begin(model, mustBeOfLog: true, on: transaction)
             try await projection.retryParked(
                 of: lease.workspace,
                 in: model,
@@ -232,8 +260,15 @@ struct ProjectionTurn: Sendable {
         return true
     }
 
-    private func begin(_ model: Int, on transaction: PostgresConnection) async throws -> Int {
+    private func begin(
+        _ model: Int,
+        mustBeOfLog: Bool = false,
+        on transaction: PostgresConnection
+    ) async throws -> Int {
         let row = try await transaction.run(.beginPage, key(model)).only()
+        if try mustBeOfLog && !row.decode(Bool.self, "is_of_log") {
+            throw CheckpointOfOtherLog(projection: projection.name, workspace: lease.workspace)
+        }
         return Int(try row.decode(Int64?.self, "position") ?? 0)
     }
 

@@ -29,6 +29,8 @@ WHERE (
     AND (m.fold_version IS NULL OR m.fold_version <= p.fold)
     AND (
         coalesce(head.last_position, 0) > coalesce(c.position, 0)
+        OR c.position > coalesce(head.last_position, 0)
+        OR c.epoch <> (SELECT max(ep.epoch) FROM epoch ep)
         OR m.fold_version < p.fold
         OR m.next_fold <= p.fold
         OR EXISTS (

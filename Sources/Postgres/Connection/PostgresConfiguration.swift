@@ -3,6 +3,9 @@ public struct PostgresConfiguration: Sendable, Equatable {
     /// A URI (`postgresql://…`) or libpq's keywords and values (`host=… dbname=…`).
     public var connectionString: String
 
+    /// Another database of the same server than the connection string names; `nil` for that one.
+    public var database: String?
+
     /// What `pg_stat_activity` calls the connections.
     public var applicationName: String
 
@@ -35,6 +38,8 @@ public struct PostgresConfiguration: Sendable, Equatable {
     /// A dead peer is noticed after 30 + 3 × 10 s where the connection is TCP.
     var parameters: [(keyword: String, value: String)] {
         let taken = role.map { [(keyword: "options", value: "-c role=\($0)")] } ?? []
+        // libpq expands the first of the two, and the last one wins.
+        let other = database.map { [(keyword: "dbname", value: $0)] } ?? []
         return [
             ("dbname", connectionString),
             ("application_name", applicationName),
@@ -43,6 +48,6 @@ public struct PostgresConfiguration: Sendable, Equatable {
             ("keepalives_idle", "30"),
             ("keepalives_interval", "10"),
             ("keepalives_count", "3"),
-        ] + taken
+        ] + other + taken
     }
 }

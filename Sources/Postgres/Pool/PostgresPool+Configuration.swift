@@ -62,6 +62,16 @@ extension PostgresPool {
             self.patience = patience
         }
 
+        /// Makes a configuration of what is known of the connection.
+        ///
+        /// - Parameters:
+        ///   - connection: Where the database is, and as whom.
+        ///   - maximum: How many connections there may be, at least 1.
+        public init(_ connection: PostgresConfiguration, maximum: Int = 8) {
+            self.init(connection.connectionString, maximum: maximum)
+            self.connection = connection
+        }
+
         var limits: PoolState.Limits {
             let most = max(1, maximum)
             return PoolState.Limits(

@@ -16,6 +16,8 @@ import Foundation
 struct Command: Sendable {
     var program: String
     var arguments: [String]
+    /// Variables beside the few that every program gets.
+    var variables: [String: String] = [:]
 
     /// What a program left behind.
     struct Outcome: Sendable {
@@ -27,7 +29,8 @@ struct Command: Sendable {
     func spawn(output: Int32) throws(PrivateClusterError) -> pid_t {
         let code = withSpawnSettings(output: output) { actions, attributes, pid in
             let words = ([program] + arguments).map { strdup($0) } + [nil]
-            let variables = Self.environment.map { strdup($0) } + [nil]
+            let own = self.variables.map { "\($0)=\($1)" }
+            let variables = (Self.environment + own).map { strdup($0) } + [nil]
             defer { for word in words + variables { free(word) } }
             return posix_spawn(&pid, program, &actions, &attributes, words, variables)
         }
@@ -42,7 +45,13 @@ struct Command: Sendable {
     }
 
     /// Runs the program to its end and returns all that it printed.
-    func run() async throws(PrivateClusterError) -> Outcome {
+    ///
+    /// - Parameter look: Called again and again while it runs; true ends the program.
+    /// - Returns: How it ended, and its output and errors in the order in which they came.
+    /// - Throws: `programFailed` where it could not be started.
+    func run(
+        looking look: () async -> Bool = { false }
+    ) async throws(PrivateClusterError) -> Outcome {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
             throw .programFailed(program: program, reason: "no file descriptor left", log: "")
@@ -60,8 +69,11 @@ struct Command: Sendable {
         while status == nil {
             status = ExitStatus.ifEnded(child)
             Self.drain(ends[0], into: &output)
-            if status == nil { await pause(.milliseconds(5)) }
+            guard status == nil else { break }
+            if await look() { kill(child, SIGTERM) }
+            await pause(.milliseconds(5))
         }
+        Self.drain(ends[0], into: &output)
         return Outcome(
             status: status ?? .exited(0),
             output: String(decoding: output, as: UTF8.self)

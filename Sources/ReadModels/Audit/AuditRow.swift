@@ -33,8 +33,15 @@ extension AuditRow {
         device = try row.decode(String?.self, "device")
         token = try row.decode(UUID?.self, "token")
         session = try row.decode(UUID?.self, "session_id")
-        data =
+        var facts =
             try row.decode(PostgresJSON?.self, "data")
             .flatMap { try JSONParser.parse($0.bytes).object } ?? [:]
+        if let name = try row.decode(String?.self, "about_person") {
+            facts["person"] = .string(name)
+        }
+        if let name = try row.decode(String?.self, "about_device") {
+            facts["device"] = .string(name)
+        }
+        data = facts
     }
 }

@@ -44,13 +44,12 @@ public struct CatalogLoad: Sendable {
         let facts: JSONObject = [
             "name": .string(name), "digest": .string(digest.hexadecimal),
             "items": JSONValue(items.count), "columns": .object(columns),
-            "by": .string(person),
         ]
         return ServerEvent(
             stream: StreamKind.catalog.stream(named: name),
             streamKind: .catalog,
             kind: "catalogLoaded",
-            data: facts.from(origin),
+            data: facts.by(person, from: origin),
             at: at
         )
     }

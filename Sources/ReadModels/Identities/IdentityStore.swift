@@ -90,9 +90,14 @@ public struct IdentityStore: Sendable {
         do {
             try await pool.transaction { transaction in
                 // First, so that the log's lock keeps two from adding the same person.
-                try await log.record(Self.created(draft), in: workspace, transaction: transaction)
+                try await log.lock(workspace, in: transaction)
                 let person = try await person(draft, workspace, transaction)
                 let device = try await device(draft, of: person, workspace, transaction)
+                try await log.record(
+                    Self.created(draft, person, device),
+                    in: workspace,
+                    transaction: transaction
+                )
                 try await transaction.run(
                     .insertToken,
                     [
@@ -128,8 +133,8 @@ public struct IdentityStore: Sendable {
         guard let token = try await token(id, in: workspace), token.revokedAt == nil else {
             return false
         }
-        let facts: JSONObject = ["token": .string(id.text), "by": .string(person)]
-        let data = facts.from(origin)
+        let facts: JSONObject = ["token": .string(id.text)]
+        let data = facts.by(person, from: origin)
         do {
             try await pool.transaction { transaction in
                 try await log.record(
@@ -171,6 +176,12 @@ public struct IdentityStore: Sendable {
             .insertPerson,
             [workspace.rawValue, draft.person.newID, draft.person.name]
         )
+        let facts: JSONObject = ["name": .string(draft.person.name)]
+        try await log.record(
+            Self.naming(draft.person.newID, "personNamed", facts, draft.at),
+            in: workspace,
+            transaction: transaction
+        )
         return draft.person.newID
     }
 
@@ -188,16 +199,45 @@ public struct IdentityStore: Sendable {
             .insertDevice,
             [workspace.rawValue, draft.device.newID, person, draft.device.name]
         )
+        let facts: JSONObject = [
+            "device": .string(draft.device.newID.text), "name": .string(draft.device.name),
+        ]
+        try await log.record(
+            Self.naming(person, "deviceNamed", facts, draft.at),
+            in: workspace,
+            transaction: transaction
+        )
         return draft.device.newID
     }
 
-    private static func created(_ draft: TokenDraft) -> ServerEvent {
+    private static func created(
+        _ draft: TokenDraft,
+        _ person: UUID,
+        _ device: UUID
+    ) -> ServerEvent {
         let facts: JSONObject = [
             "token": .string(draft.id.text), "role": .string(draft.role),
-            "person": .string(draft.person.name), "device": .string(draft.device.name),
-            "by": .string(draft.by),
+            "person": .string(person.text), "device": .string(device.text),
         ]
-        return event("tokenCreated", facts.from(draft.origin), draft.at)
+        return event("tokenCreated", facts.by(draft.by, from: draft.origin), draft.at)
+    }
+
+    /// A name, in a stream of the person's own: when the person is erased it goes, with its salt, and
+    /// what others did stays.
+    private static func naming(
+        _ person: UUID,
+        _ kind: String,
+        _ data: JSONObject,
+        _ at: Timestamp
+    ) -> ServerEvent {
+        ServerEvent(
+            stream: StreamKind.identities.stream(named: "person/\(person.text)"),
+            streamKind: .identities,
+            about: person,
+            kind: kind,
+            data: data,
+            at: at
+        )
     }
 
     private static func event(_ kind: String, _ data: JSONObject, _ at: Timestamp) -> ServerEvent {

@@ -22,6 +22,8 @@ public struct TokenRow: Sendable, Hashable {
     public let createdAt: Timestamp
     /// When it was cut off; nil while it works.
     public let revokedAt: Timestamp?
+    /// Whether the person was erased.
+    public let isOfErased: Bool
     /// The name of its workspace.
     public let workspace: String
 }
@@ -41,6 +43,7 @@ extension TokenRow {
         revokedAt = try row.decode(PostgresTimestamp?.self, "revoked_at").map {
             Timestamp(microseconds: $0.microseconds)
         }
+        isOfErased = try row.decode(Bool.self, "is_erased")
         workspace = try row.decode(String.self, "workspace")
     }
 }

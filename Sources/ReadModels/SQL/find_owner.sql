@@ -3,7 +3,8 @@
 SELECT
     s.device_id,
     s.actor_id,
-    e.position AS first_position
+    e.position AS first_position,
+    s.salt IS NULL AS is_erased
 FROM stream s
 JOIN event e
     ON e.workspace_id = s.workspace_id AND e.stream_id = s.stream_id AND e.version = 1

@@ -10,6 +10,7 @@ SELECT
     d.name AS device,
     t.created_at,
     t.revoked_at,
+    p.erased_at IS NOT NULL AS is_erased,
     w.name AS workspace
 FROM token t
 JOIN workspace w ON w.workspace_id = t.workspace_id

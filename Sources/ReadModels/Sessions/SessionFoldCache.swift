@@ -21,6 +21,8 @@ actor SessionFoldCache {
     private var young: [Key: SessionFold] = [:]
     private var old: [Key: SessionFold] = [:]
     private var careful: Set<Scope> = []
+    /// Where the newest receipt of an erasure stood that was heard of.
+    private var newestReceipt: [WorkspaceID: Int] = [:]
 
     /// The folds of sessions, as far as they are remembered.
     func folds(
@@ -48,6 +50,17 @@ actor SessionFoldCache {
             old[key] = nil
             young[key] = fold.summary.isClosed ? nil : fold
         }
+    }
+
+    /// The position of the newest receipt that was heard of; nil before the first page.
+    func receipt(in workspace: WorkspaceID) -> Int? { newestReceipt[workspace] }
+
+    /// Forgets sessions that were erased, in every model.
+    func forget(_ erased: Set<UUID>, of workspace: WorkspaceID, newestReceipt position: Int) {
+        newestReceipt[workspace] = position
+        if erased.isEmpty { return }
+        young = young.filter { $0.key.workspace != workspace || !erased.contains($0.key.session) }
+        old = old.filter { $0.key.workspace != workspace || !erased.contains($0.key.session) }
     }
 
     /// Whether a page is to be saved session by session, since saving it at once failed.

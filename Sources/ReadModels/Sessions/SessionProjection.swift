@@ -63,7 +63,9 @@ public struct SessionProjection: RebuildableProjection {
         into model: Int,
         in transaction: PostgresConnection
     ) async throws {
-        let steps = Self.steps(of: events)
+        var steps = Self.steps(of: events)
+        let erased = try await erased(steps.map(\.session), workspace, transaction)
+        steps.removeAll { erased.contains($0.session) }
         if steps.isEmpty { return }
         let saving = saving(workspace, model, transaction)
         let folder = folder(workspace, transaction)
@@ -159,6 +161,29 @@ public struct SessionProjection: RebuildableProjection {
     /// Asks for another try of what another version of the program parked.
     public func retryAfterUpgrade(on pool: PostgresPool) async throws {
         try await pool.run(.retryAfterUpgrade, [name, program])
+    }
+
+    /// Which sessions were erased, so that nothing that was read of them before is taken in.
+    ///
+    /// What is remembered of them is forgotten. Nothing is erased while the page is open.
+    private func erased(
+        _ sessions: [UUID],
+        _ workspace: WorkspaceID,
+        _ transaction: PostgresConnection
+    ) async throws -> Set<UUID> {
+        let known = await cache.receipt(in: workspace)
+        let rows = try await transaction.run(
+            .findErased,
+            [workspace.rawValue, sessions, known.map { Int64($0) }]
+        )
+        var erased: Set<UUID> = []
+        var newest = known ?? 0
+        for row in rows {
+            newest = Int(try row.decode(Int64.self, "newest"))
+            if let session = try row.decode(UUID?.self, "stream_id") { erased.insert(session) }
+        }
+        await cache.forget(erased, of: workspace, newestReceipt: newest)
+        return erased
     }
 
     private func folder(

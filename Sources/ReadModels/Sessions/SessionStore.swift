@@ -33,6 +33,8 @@ public struct SessionOwner: Sendable, Hashable {
     public let person: UUID
     /// The position of its first event.
     public let firstPosition: Int
+    /// Whether it was erased since.
+    public let isErased: Bool
 }
 
 /// The queries over sessions.
@@ -90,7 +92,8 @@ public struct SessionStore: Sendable {
                 SessionOwner(
                     device: try row.decode(UUID.self, "device_id"),
                     person: try row.decode(UUID.self, "actor_id"),
-                    firstPosition: Int(try row.decode(Int64.self, "first_position"))
+                    firstPosition: Int(try row.decode(Int64.self, "first_position")),
+                    isErased: try row.decode(Bool.self, "is_erased")
                 )
             }
         } catch { throw ReadModelError(error) }

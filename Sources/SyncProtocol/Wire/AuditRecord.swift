@@ -21,6 +21,22 @@ public enum AuditKind: String, Sendable, CaseIterable {
     case catalogPinned
     /// Somebody had an event passed over that a projection could not take in.
     case sessionSkipped
+    /// Somebody, or the workspace's retention, erased a session: the receipt.
+    case sessionErased
+    /// Somebody erased what was left of a person: the receipt.
+    case personErased
+    /// Somebody placed a hold against erasing.
+    case holdPlaced
+    /// Somebody took a hold away.
+    case holdRemoved
+    /// Somebody said how long sessions are kept.
+    case retentionSet
+    /// Somebody took out all that is known of a person.
+    case personExported
+    /// Somebody took a backup, which holds the log up to a position.
+    case backupTaken
+    /// Somebody restored the database from a backup.
+    case restored
 }
 
 /// One thing that somebody did: an entry of `GET /v1/audit/log`.

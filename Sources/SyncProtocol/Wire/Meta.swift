@@ -8,6 +8,12 @@ public struct Meta: WireValue, Hashable {
     public let protocolVersions: ClosedRange<Int>
     /// The log's epoch; it rises with every restore from a backup.
     public let epoch: Int
+    /// When the epoch began, by the database's clock; nil from a server that does not say.
+    public let epochBegan: Timestamp?
+    /// The newest position of the workspace's log; nil from a server that does not say.
+    public let head: Int?
+    /// How far the workspace's log is in backups; nil where there is none.
+    public let backedUpTo: BackedUpTo?
     /// The server's clock.
     public let time: Timestamp
     /// The workspace of the token.
@@ -24,6 +30,9 @@ public struct Meta: WireValue, Hashable {
         version: String,
         protocolVersions: ClosedRange<Int> = ProtocolLimits.versions,
         epoch: Int,
+        epochBegan: Timestamp? = nil,
+        head: Int? = nil,
+        backedUpTo: BackedUpTo? = nil,
         time: Timestamp,
         workspace: String,
         role: Role,
@@ -33,6 +42,9 @@ public struct Meta: WireValue, Hashable {
         self.version = version
         self.protocolVersions = protocolVersions
         self.epoch = epoch
+        self.epochBegan = epochBegan
+        self.head = head
+        self.backedUpTo = backedUpTo
         self.time = time
         self.workspace = workspace
         self.role = role
@@ -47,6 +59,9 @@ public struct Meta: WireValue, Hashable {
             version: try reader.string("version"),
             protocolVersions: range.versions,
             epoch: try reader.integer("epoch"),
+            epochBegan: try reader.optionalTime("epochBegan"),
+            head: try reader.optionalInteger("head"),
+            backedUpTo: try reader.optionalValue("backedUpTo", of: BackedUpTo.self),
             time: try reader.time("time"),
             workspace: try reader.string("workspace"),
             role: try reader.role("role"),
@@ -61,6 +76,9 @@ public struct Meta: WireValue, Hashable {
             "version": .string(version),
             "protocol": .object(VersionRange(versions: protocolVersions).json),
             "epoch": JSONValue(epoch),
+            "epochBegan": JSONValue(epochBegan?.description),
+            "head": head.map { JSONValue($0) } ?? .null,
+            "backedUpTo": backedUpTo.map { .object($0.json) } ?? .null,
             "time": .string(time.description),
             "workspace": .string(workspace),
             "role": .string(role.rawValue),
@@ -75,6 +93,38 @@ public struct Meta: WireValue, Hashable {
                 "partBytes": JSONValue(ProtocolLimits.partBytes),
                 "page": JSONValue(ProtocolLimits.largestPage),
             ]),
+        ]
+    }
+}
+
+/// How far a workspace's log is in backups.
+public struct BackedUpTo: WireValue, Hashable {
+    /// The epoch that was in force when the backup was taken.
+    public let epoch: Int
+    /// The newest position that a backup holds.
+    public let position: Int
+    /// When that backup was taken, by the database's clock.
+    public let takenAt: Timestamp
+
+    /// Makes it.
+    public init(epoch: Int, position: Int, takenAt: Timestamp) {
+        self.epoch = epoch
+        self.position = position
+        self.takenAt = takenAt
+    }
+
+    /// Reads the wire form.
+    public init(_ reader: WireReader) throws(WireError) {
+        epoch = try reader.integer("epoch")
+        position = try reader.integer("position")
+        takenAt = try reader.time("takenAt")
+    }
+
+    /// The wire form.
+    public var json: JSONObject {
+        [
+            "epoch": JSONValue(epoch), "position": JSONValue(position),
+            "takenAt": .string(takenAt.description),
         ]
     }
 }

@@ -19,6 +19,7 @@ struct Authenticator: Sendable {
             constantTimeEquals(row.secretHash, token.secretHash.bytes),
             let role = Role(rawValue: row.role)
         else { throw Problem.invalidToken }
+        guard !row.isOfErased else { throw Problem.personErased }
         guard row.revokedAt == nil else { throw Problem.revokedToken }
         return Caller(row, role: role, workspace: token.workspace)
     }
@@ -42,6 +43,15 @@ extension Problem {
         code: "token_revoked",
         detail: "The token was revoked.",
         remedy: "Ask whoever runs the server for a new one: searchsync token create"
+    )
+
+    /// Tells a device to remove what it keeps.
+    static let personErased = Problem(
+        status: 403,
+        code: "person_erased",
+        detail: "What was known of the token's person was erased.",
+        remedy: "Remove what this device has recorded for that person; for a new one ask whoever "
+            + "runs the server: searchsync token create"
     )
 
     static func forbidden(_ role: Role, needs least: Role) -> Problem {

@@ -29,7 +29,7 @@ struct Caller: Sendable {
     var seesEverybody: Bool { role >= .auditor }
 
     /// Where its requests come from, for the log.
-    var origin: EventOrigin { EventOrigin(device: deviceID, token: tokenID) }
+    var origin: EventOrigin { EventOrigin(person: personID, device: deviceID, token: tokenID) }
 }
 
 extension Route {
@@ -44,6 +44,9 @@ extension Route {
             .member
         case .status, .stream: .member
         case .auditVerify, .auditLog: .auditor
+        case .erasedSessions: .recorder
+        case .holds, .retention, .exportPerson: .auditor
+        case .erase, .placeHold, .removeHold, .setRetention, .runRetention: .admin
         case .beginUpload, .uploadPart, .commitUpload, .pinCatalog, .tokens, .createToken,
             .revokeToken:
             .admin

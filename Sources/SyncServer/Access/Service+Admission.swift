@@ -10,12 +10,23 @@ extension Service {
     /// Reading somebody else's is an event, stored before anything is shown.
     ///
     /// - Returns: Who recorded it, and where it begins.
-    /// - Throws: `Problem` that does not tell a session that may not be seen from none.
+    /// - Throws: `Problem` that does not tell a session that may not be seen from none, and that says
+    ///   of one that was erased where its receipt stands.
     @discardableResult
-    func admit(_ call: Call, to id: UUID, reading what: String) async throws -> SessionOwner {
+    func admit(
+        _ call: Call,
+        to id: UUID,
+        reading what: String,
+        isErasedToo: Bool = false
+    ) async throws -> SessionOwner {
         guard let owner = try await sessions.owner(of: id, in: call.caller.workspace),
             owner.person == call.caller.personID || call.caller.seesEverybody
         else { throw Problem.unknownSession(id.text) }
+        if owner.isErased, !isErasedToo,
+            let erasure = try await erasures.erasure(of: id, in: call.caller.workspace)
+        {
+            throw Problem.erased(erasure)
+        }
         if owner.person != call.caller.personID {
             try await note(
                 "sessionRead",
@@ -45,10 +56,5 @@ extension Service {
 
 extension Caller {
     /// Who it is, as events of the log name people.
-    var facts: JSONValue {
-        .object([
-            "person": .string(personID.text), "name": .string(person),
-            "device": .string(deviceID.text), "token": .string(tokenID.text),
-        ])
-    }
+    var facts: JSONValue { .object(origin.json) }
 }

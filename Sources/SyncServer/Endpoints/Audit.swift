@@ -55,7 +55,7 @@ extension Service {
     func sessionProof(_ call: Call, _ id: UUID) async throws -> HTTPResponse {
         let workspace = call.caller.workspace
         let wanted = try call.heads("head").first
-        let owner = try await admit(call, to: id, reading: "proof")
+        let owner = try await admit(call, to: id, reading: "proof", isErasedToo: true)
         let head = try await proofHead(wanted, workspace)
         guard owner.firstPosition <= head.position else {
             throw Problem.invalidParameter(
@@ -146,7 +146,9 @@ extension AuditRecord {
             person: row.person,
             device: row.device,
             token: row.token,
-            session: row.session ?? row.data["session"]?.string.flatMap { UUID(text: $0) },
+            session: row.session
+                ?? (row.data["session"] ?? row.data["stream"])?.string
+                .flatMap { UUID(text: $0) },
             details: row.data
         )
     }

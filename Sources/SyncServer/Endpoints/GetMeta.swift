@@ -6,11 +6,18 @@ import SyncProtocol
 extension Service {
     /// `GET /v1/meta`: what a client learns before it speaks.
     func meta(_ call: Call) async throws -> HTTPResponse {
-        let head = try await log.head(of: call.caller.workspace)
+        let workspace = call.caller.workspace
+        let head = try await log.head(of: workspace)
+        let (epochBegan, backedUp) = try await log.backedUp(in: workspace)
         return HTTPResponse(
             Meta(
                 version: ProgramVersion.current,
                 epoch: head.epoch,
+                epochBegan: epochBegan,
+                head: head.position,
+                backedUpTo: backedUp.map {
+                    BackedUpTo(epoch: $0.epoch, position: $0.position, takenAt: $0.takenAt)
+                },
                 time: now(),
                 workspace: call.caller.workspaceName,
                 role: call.caller.role,

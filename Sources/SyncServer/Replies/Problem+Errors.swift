@@ -1,4 +1,5 @@
 import EventStore
+import Foundation
 import Postgres
 import ReadModels
 import SearchCore
@@ -21,6 +22,14 @@ extension Problem {
         case let error as AppendError: self.init(error)
         case let error as EventStoreError: self.init(error)
         case let error as PostgresError: self.init(error)
+        case let error as ErasureError: self.init(error)
+        case let error as ErasureReceiptFileError:
+            self.init(
+                status: 500,
+                code: "receipt_not_kept",
+                detail: "It is erased, but its receipt could not be kept: \(error)",
+                remedy: "Ask for the same again once the file can be written."
+            )
         default: self = .unexpected
         }
     }
@@ -61,6 +70,27 @@ extension Problem {
         }
     }
 
+    private init(_ error: ErasureError) {
+        switch error {
+        case .log(let error): self.init(error)
+        case .held:
+            self.init(
+                status: 409,
+                code: "held",
+                detail: "A hold was placed meanwhile; nothing was erased by this call.",
+                remedy: "List holds with: searchsync hold list"
+            )
+        case .unknownSession: self = .unknownSession("of these")
+        case .sessionsLeft:
+            self.init(
+                status: 503,
+                code: "sessions_left",
+                detail: "The person has recorded more meanwhile.",
+                remedy: "Ask for the same again."
+            )
+        }
+    }
+
     private init(_ error: AppendError) {
         switch error {
         case .log(let error): self.init(error)
@@ -86,6 +116,8 @@ extension Problem {
         case .connectionLost, .unavailable, .poolExhausted, .timedOut, .cancelled:
             self = .databaseUnavailable
         case .server(let refusal) where refusal.passes: self = .databaseUnavailable
+        // A stream of somebody who was erased while the request was under way.
+        case .server(let refusal) where refusal.sqlState == "23E04": self = .personErased
         case .server, .decoding, .misuse: self = .unexpected
         }
     }
@@ -111,6 +143,26 @@ extension Problem {
             code: "unknown_session",
             detail: "There is no session \(id) that this token may see.",
             remedy: "List the sessions with: searchsync sessions list"
+        )
+    }
+
+    static func erased(_ erasure: SessionErasure) -> Problem {
+        Problem(
+            status: 410,
+            code: "session_erased",
+            detail: "The session \(erasure.session.text) was erased on \(erasure.erasedAt); its "
+                + "receipt stands at position \(erasure.position) of the log.",
+            remedy: "Nothing brings it back; see who erased it with: searchsync audit log --kind "
+                + "sessionErased"
+        )
+    }
+
+    static func unknownPerson(_ reference: String) -> Problem {
+        Problem(
+            status: 404,
+            code: "unknown_person",
+            detail: "There is no person \"\(reference)\", by name, by id or as an app's pseudonym.",
+            remedy: "List people with: searchsync token list"
         )
     }
 

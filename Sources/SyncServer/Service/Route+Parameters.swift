@@ -17,10 +17,13 @@ extension Route {
         case .auditVerify: ["against"]
         case .auditLog: ["since", "until", "person", "kind", "after", "limit"]
         case .sessionProof: ["head"]
+        case .erasedSessions: ["after", "limit"]
         case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .session,
             .catalogs, .catalog, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart,
             .commitUpload, .tokens, .createToken,
-            .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead:
+            .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead,
+            .erase, .holds, .placeHold, .removeHold, .retention, .setRetention, .runRetention,
+            .exportPerson:
             []
         }
     }

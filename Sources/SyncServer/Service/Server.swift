@@ -37,16 +37,21 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - started: Called with the address once requests are taken.
     ///   - stop: Waits for whatever ends the service, such as a signal.
-    /// - Throws: `HTTPServerError` where the address cannot be listened on.
+    /// - Throws: `HTTPServerError` where the address cannot be listened on;
+    ///   `ErasureReceiptFileError` where the file of receipts cannot be used.
     public func run(
         started: @Sendable (HTTPServerAddress) async throws -> Void,
         until stop: @Sendable () async -> Void
     ) async throws {
+        // What the log has and the file lacks, such as after a crash between the two.
+        try await service.receipts?.catchUp(with: service.log)
         let address = try http.start()
         let working = Task {
             async let listening: Void = service.listener.run(failed: failed)
+            async let housekeeping: Void = service.keepHouse(failed: failed)
             await service.projector.run(failed: failed)
             await listening
+            await housekeeping
         }
         do {
             try await started(address)

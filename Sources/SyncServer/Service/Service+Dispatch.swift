@@ -91,6 +91,15 @@ extension Service {
         case .auditVerify: try await auditVerify(call)
         case .auditLog: try await auditLog(call)
         case .sessionProof(let id): try await sessionProof(call, id)
+        case .erase: try await erase(call)
+        case .erasedSessions: try await listErasedSessions(call)
+        case .holds: try await listHolds(call)
+        case .placeHold: try await placeHold(call)
+        case .removeHold(let id): try await removeHold(call, id)
+        case .retention: try await showRetention(call)
+        case .setRetention: try await setRetention(call)
+        case .runRetention: try await runRetention(call)
+        case .exportPerson: try await exportPerson(call)
         }
     }
 

@@ -29,6 +29,14 @@ public struct Service: Sendable {
     public let newID: @Sendable () -> UUID
     /// The sessions that wait for what cannot be projected.
     public let parked: ParkedStore
+    /// What was erased, and what an erasure will touch.
+    public let erasures: ErasureStore
+    /// What keeps sessions and people from being erased.
+    public let holds: HoldStore
+    /// How long sessions are kept.
+    public let retention: RetentionStore
+    /// The file beside the database that has every receipt; nil where none is kept.
+    let receipts: ReceiptBook?
     /// The projection of sessions, with what it remembers.
     let sessionProjection: SessionProjection
     let pool: PostgresPool
@@ -48,13 +56,16 @@ public struct Service: Sendable {
     ///   - newID: Makes identifiers that rise with time.
     ///   - appendLimits: How much of clients' appends is gathered and held.
     ///   - catalogMemory: Bytes of the catalogs that are kept in memory.
+    ///   - receipts: The file that keeps the receipts of erasures; nil where none is kept.
     public init(
         pool: PostgresPool,
         now: @escaping @Sendable () -> Timestamp,
         newID: @escaping @Sendable () -> UUID,
         appendLimits: AppendLimits = AppendLimits(),
-        catalogMemory: Int = CatalogStore.usualMemory
+        catalogMemory: Int = CatalogStore.usualMemory,
+        receipts: ReceiptBook? = nil
     ) {
+        self.receipts = receipts
         self.pool = pool
         self.now = now
         self.newID = newID
@@ -72,6 +83,9 @@ public struct Service: Sendable {
             program: ProgramVersion.current
         )
         audit = AuditStore(pool: pool)
+        erasures = ErasureStore(pool: pool)
+        holds = HoldStore(pool: pool, log: log)
+        retention = RetentionStore(pool: pool, log: log)
     }
 
     /// Hears of appends through other servers over the same database.

@@ -95,6 +95,11 @@ struct LogStream: Sendable {
         let now = ContinuousClock.now
         if now - progress.checkedAt >= service.heartbeat {
             _ = try await Authenticator(identities: service.identities).caller(of: call.request)
+            // A log that was restored meanwhile may be shorter, and then nothing would tell.
+            let place = progress.cursor
+            if let problem = try await service.log.problem(with: place, in: place.workspace) {
+                throw problem
+            }
             progress.checkedAt = now
         }
         if now - progress.wroteAt >= service.heartbeat {

@@ -31,8 +31,9 @@ struct AuditLog: Command {
         name: "log",
         summary: "List who recorded, read and changed what, newest first.",
         discussion: """
-            Sessions that were begun, sessions of others that were read or listed, tokens, and \
-            catalogs. Needs an auditor's token. Reading this list is not in it.
+            Sessions that were begun, sessions of others that were read or listed, tokens, \
+            catalogs, erasures, holds, retention, exports, backups and restores. Needs an auditor's \
+            token. Reading this list is not in it.
             """,
         parameters: [since, until, person, kind, limit],
         examples: [
@@ -111,6 +112,18 @@ extension JSONObject {
             return "\(fact("name")), \(version.map { "version \($0)" } ?? "the newest again")"
         case .sessionSkipped?:
             return "event \(fact("version")) of \(fact("session")): \(fact("reason"))"
+        case .sessionErased?:
+            return "\(fact("events")) events, \(fact("cause")) \(fact("reason"))"
+        case .personErased?: return "\(fact("person")), \(fact("cause")) \(fact("reason"))"
+        case .holdPlaced?: return "\(fact("person"))\(fact("session")): \(fact("reason"))"
+        case .holdRemoved?: return "\(fact("person"))\(fact("session"))"
+        case .retentionSet?:
+            return facts["days"]?.integer.map { "\($0) days" } ?? "for ever"
+        case .personExported?: return fact("person")
+        case .backupTaken?: return "position \(fact("position")) in \(fact("file"))"
+        case .restored?:
+            return
+                "to position \(fact("position")) of \(fact("takenAt")), epoch \(fact("newEpoch"))"
         case nil: return CSVRow.field(.object(facts))
         }
     }

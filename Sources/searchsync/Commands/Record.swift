@@ -95,8 +95,9 @@ struct Record: Command {
             options.catalog = try await reference(to: catalog, catalogs, context)
         }
         let recorder = try await Recorder.begin(options, in: store, awaitsFirstLine: true)
+        let keeping = try context.keeping()
         let upload = client.map { client in
-            BackgroundUpload(DeviceSync(store: store, client: client))
+            BackgroundUpload(DeviceSync(store: store, client: client, keeping: keeping))
         }
         return Recording(store: store, recorder: recorder, upload: upload)
     }

@@ -33,7 +33,8 @@ struct Replay: Command {
             pace of the recording unless --no-wait is given.
 
             A session that is wholly on the server is replayed by the server, where it can be \
-            reached; everything else is replayed here.
+            reached; everything else is replayed here. What this device keeps no events of any \
+            more only the server can replay.
             """,
         parameters: [source, speed, noWait, idleLimit],
         examples: [
@@ -43,7 +44,7 @@ struct Replay: Command {
                 "Get a session file's steps for a program."
             ),
         ],
-        exitCodes: [.notFound, .unauthorised],
+        exitCodes: [.notFound, .unreachable, .unauthorised],
         body: .action { try Replay($0) }
     )
 
@@ -79,6 +80,7 @@ struct Replay: Command {
         if let client, found.isOnServer {
             return try await screen(found, of: store, by: client)
         }
+        try found.checkEvents()
         let catalogs = DeviceCatalogs(store: store)
         let player = SessionPlayer(store: store, catalogs: catalogs, client: client)
         return Screening(try await player.session(found.id))
@@ -112,7 +114,7 @@ struct Replay: Command {
             after = page.next.flatMap { $0 > start ? $0 : nil }
         }
         let events =
-            found.stored == nil
+            found.stored?.isPruned ?? true
             ? try await client.allEvents(of: found.id) : try await store.events(of: found.id)
         return Screening(pages, of: found.id, events: events)
     }
@@ -167,5 +169,18 @@ extension FoundSession {
         guard let stored else { return true }
         return stored.pending == 0 && stored.problem == nil
             && stored.uploadedThrough == stored.events
+    }
+
+    /// Refuses what this device cannot show, since it keeps its events no more.
+    func checkEvents() throws(CommandError) {
+        guard let stored, stored.isPruned else { return }
+        throw CommandError(
+            "events_on_server",
+            "the events of session \(id.text) are kept by the server alone",
+            try: stored.pending > 0 || stored.problem != nil
+                ? "searchsync sync, then the same again"
+                : "searchsync serve, or --server URL, then the same again",
+            exit: .unreachable
+        )
     }
 }

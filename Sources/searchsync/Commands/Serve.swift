@@ -41,6 +41,13 @@ struct Serve: Command {
         environment: "SEARCHSYNC_CATALOG_MEMORY"
     )
 
+    nonisolated private static let receipts = Option<String>(
+        "receipts",
+        .text("FILE"),
+        help: "Where the receipts of erasures are kept, to be applied again after a restore.",
+        shownDefault: "erasures.ndjson in the data folder"
+    )
+
     nonisolated static let declaration = CommandDeclaration(
         name: "serve",
         summary: "Run the server.",
@@ -51,7 +58,7 @@ struct Serve: Command {
 
             SIGTERM and Ctrl-C finish the requests in flight and stop.
             """,
-        parameters: [host, port, databaseURL, ownerDatabaseURL, catalogMemory],
+        parameters: [host, port, databaseURL, ownerDatabaseURL, catalogMemory, receipts],
         examples: [
             .init("searchsync serve", "Serve on this machine, with nothing to configure."),
             .init("searchsync serve --port 0", "Serve on any free port, and say which."),
@@ -63,6 +70,7 @@ struct Serve: Command {
     private let port: UInt16
     private let databaseURL: String?
     private let ownerDatabaseURL: String?
+    private let receipts: String?
     /// Bytes.
     private let catalogMemory: Int
 
@@ -71,10 +79,12 @@ struct Serve: Command {
         port = UInt16(try values.value(of: Self.port) ?? 8780)
         databaseURL = try values.value(of: Self.databaseURL)
         ownerDatabaseURL = try values.value(of: Self.ownerDatabaseURL)
+        receipts = try values.value(of: Self.receipts)
         catalogMemory = (try values.value(of: Self.catalogMemory) ?? 1024) << 20
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        if receipts == nil { try Paths.makeFolder(context.paths.data) }
         let signal = TerminationSignal()
         let console = context.console
         let database = try await database(context)
@@ -124,7 +134,8 @@ struct Serve: Command {
             pool: pool,
             now: { .now },
             newID: { UUID(version7At: .now, random: UUID().bytes) },
-            catalogMemory: catalogMemory
+            catalogMemory: catalogMemory,
+            receipts: ReceiptBook(path: receipts ?? context.paths.receipts)
         )
         let local = LocalServer(paths: context.paths, environment: context.environment)
         let console = context.console

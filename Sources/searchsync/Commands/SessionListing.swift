@@ -1,4 +1,5 @@
 import Device
+import Foundation
 import SearchCore
 import SyncProtocol
 
@@ -51,7 +52,8 @@ struct SessionListing: Command {
         summary: "List sessions, newest first.",
         discussion: """
             The server's sessions where it can be reached, else those of this device. A session of \
-            this device that is not uploaded yet is on the server's list only after a sync.
+            this device that is not uploaded yet is on the server's list only after a sync. ON \
+            says where its events are: on this device, on the server, or on both.
             """,
         parameters: [since, until, person, device, outcome, text, limit],
         examples: [
@@ -80,7 +82,10 @@ struct SessionListing: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        try context.show(Records(sessions: try await sessions(context)))
+        let stored = try await context.store().sessions()
+        let places = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0.place) })
+        let sessions = try await sessions(context)
+        try context.show(Records(sessions: sessions, places: places))
         return .success
     }
 
@@ -106,21 +111,29 @@ struct SessionListing: Command {
 
 extension Records {
     /// Sessions as lists show them.
-    init(sessions: [SessionRecord]) {
+    ///
+    /// - Parameters:
+    ///   - sessions: The sessions, in order.
+    ///   - places: Where those that this device knows are; the others are on the server.
+    init(sessions: [SessionRecord], places: [UUID: SessionPlace] = [:]) {
         self.init(
             keys: [
                 "session", "title", "person", "device", "application", "startedAt", "lastAt",
                 "durationMs", "catalog", "catalogVersion", "profile", "text", "tokens", "scope",
-                "events", "searches", "outcome", "live",
+                "events", "searches", "outcome", "live", "on",
             ],
             columns: [
                 .init("SESSION", "session"), .init("STARTED") { $0.minute("startedAt") },
                 .init("PERSON", "person"), .init("DEVICE", "device"),
                 .init("PROFILE", "profile"), .init("CATALOG") { $0.catalogName },
                 .init("EVENTS", "events", .right), .init("OUTCOME", "outcome"),
-                .init("QUERY") { $0.query }, .init("TITLE", "title"),
+                .init("ON", "on"), .init("QUERY") { $0.query }, .init("TITLE", "title"),
             ],
-            rows: sessions.map(\.json)
+            rows: sessions.map { session in
+                var row = session.json
+                row["on"] = .string((places[session.session] ?? .server).rawValue)
+                return row
+            }
         )
     }
 }

@@ -30,7 +30,9 @@ struct SessionShow: Command {
         let record = try await record(of: found, store, client)
         var object = record.json
         if let stored = found.stored {
+            object["on"] = .string(stored.place.rawValue)
             object["pending"] = JSONValue(stored.pending)
+            object["goesOnAs"] = JSONValue(stored.forkedInto?.text)
             object["problem"] = JSONValue(stored.problem?.message)
         }
         try context.show(Report(object: object, text: Self.lines(object)))

@@ -57,6 +57,7 @@ struct Status: Command {
                     "version": .string(meta.version), "workspace": .string(meta.workspace),
                     "role": .string(meta.role.rawValue), "person": .string(meta.person),
                     "device": .string(meta.device), "epoch": JSONValue(meta.epoch),
+                    "backedUpTo": meta.backedUpTo.map { .object($0.json) } ?? .null,
                     "head": status.map { JSONValue($0.head) } ?? .null,
                     "projections": .array(
                         (status?.projections ?? []).map { .object($0.json) }
@@ -89,7 +90,7 @@ struct Status: Command {
             [
                 "server      \(address), version \(meta.version)",
                 "            \(meta.person) on \(meta.device), \(meta.role.rawValue)",
-            ] + projections(status)
+            ] + projections(status) + ["backup      \(BackupAge(meta, at: .now).text)"]
         }
     }
 

@@ -10,14 +10,29 @@ struct Sync: Command {
         shownDefault: "10"
     )
 
+    private static let keep = Option<Keeping>(
+        "keep",
+        .keeping("DAYS"),
+        help: "How long uploaded events stay here without a backup of the server, or all.",
+        shownDefault: "keepDays of config.json, then 30"
+    )
+
     static let declaration = CommandDeclaration(
         name: "sync",
         summary: "Upload what is recorded on this device.",
         discussion: """
             Uploads catalogs and events that the server does not have. What the server refuses \
             stays on this device, is told, and does not block the rest.
+
+            Uploaded sessions stay on this device until a backup of the server holds them, so \
+            that a server that was restored gets back what it lost. Then their events are \
+            removed; the server lists and replays them. Without a backup they stay 30 days. \
+            With --keep all they are never removed.
+
+            Where this device is a copy of another that recorded the same session on, what this \
+            one recorded goes on as a session of its own.
             """,
-        parameters: [timeout],
+        parameters: [timeout, keep],
         examples: [.init("searchsync sync", "Upload what is left.")],
         exitCodes: [.unreachable, .unauthorised, .partlyRefused],
         body: .action { try Sync($0) }
@@ -27,15 +42,22 @@ struct Sync: Command {
     static let lastSetting = "last_sync"
 
     private let timeout: Duration
+    private let keeping: Keeping?
 
     init(_ values: ParsedValues) throws(CommandError) {
         timeout = .seconds(try values.value(of: Self.timeout) ?? 10)
+        keeping = try values.value(of: Self.keep)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let client = try context.requiredClient()
         let store = try await context.store()
-        let report = try await upload(DeviceSync(store: store, client: client), store, context)
+        let sync = DeviceSync(
+            store: store,
+            client: client,
+            keeping: try keeping ?? context.keeping()
+        )
+        let report = try await upload(sync, store, context)
         try context.show(Self.report(report))
         if let problem = report.problem { throw CommandError(problem) }
         try await store.set(Self.lastSetting, to: Timestamp.now.description)
@@ -79,10 +101,18 @@ struct Sync: Command {
                 "problem": JSONValue(catalog.problem),
             ])
         }
+        let forks: [JSONValue] = report.forks.map { fork in
+            .object([
+                "session": .string(fork.session.text), "into": .string(fork.into.text),
+                "sequence": JSONValue(fork.sequence), "events": JSONValue(fork.events),
+            ])
+        }
         let object: JSONObject = [
             "uploaded": JSONValue(report.uploaded), "duplicates": JSONValue(report.duplicates),
             "remaining": JSONValue(report.remaining), "rejected": .array(rejected),
             "catalogs": .array(catalogs), "resent": .bool(report.isResent),
+            "erased": JSONValue(report.erased.map(\.text)),
+            "forks": .array(forks), "pruned": JSONValue(report.pruned),
         ]
         return Report(object: object, text: lines(report))
     }
@@ -100,7 +130,17 @@ struct Sync: Command {
             "session \(rejected.session.text): \(rejected.events) events rejected: "
                 + rejected.problem.message
         }
-        return [head] + catalogs + aside + rejected
+        let erased = report.erased.map { id in
+            "session \(id.text) was erased on the server, and is gone from this device too"
+        }
+        let forks = report.forks.map { fork in
+            "session \(fork.session.text) was recorded on by another copy of this device; from "
+                + "event \(fork.sequence) on, what this one recorded is session \(fork.into.text)"
+        }
+        let pruned =
+            report.pruned == 0
+            ? [] : ["\(report.pruned) sessions are kept by the server alone from now on"]
+        return [head] + catalogs + forks + pruned + aside + rejected + erased
     }
 }
 

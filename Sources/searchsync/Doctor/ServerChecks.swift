@@ -17,13 +17,21 @@ enum ServerChecks {
                 .ok("server", "\(client.server.absoluteString), version \(meta.version)"),
                 .ok("token", "\(meta.role.rawValue) for \(meta.person) on \(meta.device)"),
                 skew(of: meta.time, between: before, and: .now),
-            ]
+            ] + backup(meta)
         } catch {
             let found = Finding.fail("server", error)
             guard CommandError(describing: error).exit == .unauthorised else { return [found] }
             let answers = Finding.ok("server", client.server.absoluteString)
             return [answers, .fail("token", error)]
         }
+    }
+
+    /// How old the newest backup is; told to who can take one.
+    static func backup(_ meta: Meta) -> [Finding] {
+        guard meta.role == .admin else { return [] }
+        let age = BackupAge(meta, at: meta.time)
+        guard age.isOld else { return [.ok("backup", age.text)] }
+        return [.warn("backup", age.text, try: "searchsync backup FOLDER, on the server's machine")]
     }
 
     /// How far the server's clock is from this one's, at the middle of the exchange.

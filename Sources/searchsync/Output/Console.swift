@@ -21,6 +21,13 @@ struct Console {
     /// Writes a line; that nobody reads it is no reason to stop.
     func tell(_ line: String) { write(line + "\n") }
 
+    /// Asks on the terminal; nil where the standard input or the standard error is none.
+    func ask(_ question: String) -> String? {
+        guard isTerminal, isatty(STDIN_FILENO) == 1 else { return nil }
+        write(question)
+        return readLine().map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+    }
+
     /// Writes a text as it is.
     func write(_ text: String) {
         var rest = Array(text.utf8)[...]

@@ -24,6 +24,7 @@ enum SessionExport {
     /// Writes the file, with the catalog's items where they are on this device.
     static func write(_ id: UUID, of store: DeviceStore, to path: String) async throws {
         let session = try await store.session(id)
+        try FoundSession(id: id, stored: session).checkEvents()
         let events = try await store.storedEvents(of: id).map(\.bytes)
         var catalog: CatalogVersion?
         if let reference = session?.catalog {

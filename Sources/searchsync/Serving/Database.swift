@@ -6,7 +6,7 @@ import Postgres
 @MainActor
 final class Database {
     /// The database's name in a private cluster.
-    private static let name = "searchsync"
+    static let name = "searchsync"
 
     /// As whom the schema is kept.
     let owner: PostgresConfiguration

@@ -18,6 +18,11 @@ extension CommandContext {
         return store
     }
 
+    /// How long acknowledged events stay on this device, by the person's settings.
+    func keeping() throws(CommandError) -> Keeping {
+        try SettingsFile(path: paths.configFile)?.keeping ?? .standard
+    }
+
     /// Speaks to the server; nil where none is known or wanted.
     func client() throws(CommandError) -> ServerClient? {
         try serverSettings().map { ServerClient(server: $0.url, token: $0.token) }

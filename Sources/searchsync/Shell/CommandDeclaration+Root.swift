@@ -24,9 +24,11 @@ extension CommandDeclaration {
     /// The commands; a new one is added here.
     @MainActor private static let commands: [CommandDeclaration] = [
         Serve.declaration, .catalog, Record.declaration, Replay.declaration, .sessions,
-        Search.declaration, Tail.declaration, Sync.declaration, .audit, .token, .projection,
+        Search.declaration, Tail.declaration, Sync.declaration, .audit, .erase, .hold, .retention,
+        .export,
+        .token, .projection,
         Status.declaration,
         Doctor.declaration,
-        Migrate.declaration,
+        Migrate.declaration, Backup.declaration, Restore.declaration,
     ]
 }

@@ -1,5 +1,6 @@
 import CatalogFiles
 import Device
+import EventStore
 import SearchCore
 import SyncProtocol
 
@@ -15,7 +16,19 @@ extension CommandError {
             self.init(error.problem.code.rawValue, splitting: error.description)
         case let error as SessionFileError:
             self.init("invalid_session_file", splitting: error.description)
+        case let error as ErasureReceiptFileError:
+            self.init(
+                "receipts_failed",
+                error.description,
+                try: "mend it, or name another file with --receipts"
+            )
+        case is CancellationError:
+            self.init("interrupted", "interrupted", try: "the same again", exit: .interrupted)
         default:
+            if let known = CommandError(ofBackup: error) {
+                self = known
+                return
+            }
             self.init("failed", String(describing: error), try: "searchsync doctor")
         }
     }

@@ -44,6 +44,8 @@ struct Paths: Sendable, Hashable {
     var configFile: String { config + "/config.json" }
     var deviceStore: String { data + "/device.sqlite" }
     var cluster: String { data + "/postgres" }
+    /// Beside the cluster and not in it, so that a restore of the cluster leaves it as it is.
+    var receipts: String { data + "/erasures.ndjson" }
     var serverFile: String { state + "/server.json" }
     var adminTokenFile: String { state + "/admin-token" }
 

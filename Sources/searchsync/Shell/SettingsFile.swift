@@ -1,3 +1,4 @@
+import Device
 import Foundation
 import SearchCore
 
@@ -5,6 +6,8 @@ import SearchCore
 struct SettingsFile: Sendable, Hashable {
     var server: URL?
     var tokenFile: String?
+    /// How long acknowledged events stay on the device; only in `config.json`.
+    var keeping: Keeping?
     /// The process that serves; only in `server.json`.
     var pid: Int?
 
@@ -23,6 +26,23 @@ struct SettingsFile: Sendable, Hashable {
         let address = object["url"]?.string ?? object["server"]?.string
         server = address.flatMap(ValueKind.serverURL("URL").parse)
         tokenFile = object["tokenFile"]?.string
+        keeping = try Self.keeping(object["keepDays"], path)
         pid = object["pid"]?.integer
+    }
+
+    private static func keeping(
+        _ value: JSONValue?,
+        _ path: String
+    ) throws(CommandError) -> Keeping? {
+        guard let value, value != .null else { return nil }
+        let text = value.string ?? value.integer.map(String.init) ?? ""
+        guard let keeping = ValueKind.keeping("DAYS").parse(text) else {
+            throw CommandError(
+                "invalid_settings",
+                "keepDays in \(path) is no number of days",
+                try: "a whole number from 0 to 36500, or \"all\""
+            )
+        }
+        return keeping
     }
 }

@@ -24,11 +24,17 @@ final class FakeServer: HTTPTransport {
 
     struct State {
         var epoch = 1
+        var head: Int?
+        var backedUpTo: Int?
         var role = Role.admin
         /// The stored events of each session, in order.
         var sessions: [UUID: [[UInt8]]] = [:]
         var foreign: Set<UUID> = []
         var erased: Set<UUID> = []
+        /// What the device is told of erasures, oldest first.
+        var receipts: [UUID] = []
+        /// Whether the token's person was erased.
+        var isPersonErased = false
         /// Texts by which an event is refused for its form, its place kept.
         var refusedText = "<refused>"
         /// Texts by which a whole request is refused.
@@ -71,7 +77,9 @@ final class FakeServer: HTTPTransport {
         return state.withLock { state in
             state.requests.append("\(request.method) \(path)")
             switch RouteMatch(method: request.method, segments: segments) {
+            case .route where state.isPersonErased: return Self.refusal(403, "person_erased")
             case .route(.meta): return Self.meta(state)
+            case .route(.erasedSessions): return Self.erasures(request, state)
             case .route(.appendEvents): return Self.append(request.body ?? [], &state)
             case .route(let route): return Self.catalogs(route, request, &state)
             case .wrongMethod, .invalidID, .unknown: return ClientReply(status: 404)
@@ -83,6 +91,10 @@ final class FakeServer: HTTPTransport {
         let meta = Meta(
             version: "1.0.0",
             epoch: state.epoch,
+            head: state.head,
+            backedUpTo: state.backedUpTo.map {
+                BackedUpTo(epoch: state.epoch, position: $0, takenAt: TestClock.began)
+            },
             time: TestClock.began,
             workspace: "home",
             role: state.role,
@@ -90,6 +102,27 @@ final class FakeServer: HTTPTransport {
             device: "laptop"
         )
         return ClientReply(status: 200, body: meta.bytes)
+    }
+
+    /// A page of two erasures, whatever was asked for.
+    private static func erasures(_ request: ClientRequest, _ state: State) -> ClientReply {
+        let query = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems
+        let after = query?.first { $0.name == "after" }?.value.flatMap(Int.init) ?? 0
+        let page = state.receipts.dropFirst(after).prefix(2)
+        let sessions = page.enumerated().map { index, session in
+            ErasedSession(
+                session: session,
+                erasedAt: TestClock.began,
+                position: after + index + 1
+            )
+        }
+        let next = after + page.count
+        let reply = ErasedSessionPage(
+            sessions: sessions,
+            next: next,
+            goesOn: next < state.receipts.count
+        )
+        return ClientReply(status: 200, body: reply.bytes)
     }
 
     static func refusal(_ status: Int, _ code: String) -> ClientReply {

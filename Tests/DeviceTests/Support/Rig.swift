@@ -30,10 +30,11 @@ struct Rig {
         )
     }
 
-    func sync(_ client: ServerClient? = nil) -> DeviceSync {
+    func sync(_ client: ServerClient? = nil, keeping: Keeping = .standard) -> DeviceSync {
         DeviceSync(
             store: store,
             client: client ?? self.client,
+            keeping: keeping,
             clock: clock.deviceClock,
             sleep: { [clock] in clock.advance(byMs: $0.milliseconds) },
             jitter: { 0.5 }

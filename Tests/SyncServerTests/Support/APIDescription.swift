@@ -77,7 +77,8 @@ extension Route {
         case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .stream,
             .sessions,
             .search, .catalogs, .tokens, .createToken, .projections, .auditHead, .auditVerify,
-            .auditLog:
+            .auditLog, .erase, .erasedSessions, .holds, .placeHold, .retention, .setRetention,
+            .runRetention, .exportPerson:
             segments
         case .session: ["v1", "sessions", "{session}"]
         case .sessionEvents: ["v1", "sessions", "{session}", "events"]
@@ -97,6 +98,7 @@ extension Route {
         case .verifyProjection: ["v1", "projections", "{name}", "verification"]
         case .retryParked: ["v1", "projections", "{name}", "retry"]
         case .skipParked: ["v1", "projections", "{name}", "skip"]
+        case .removeHold: ["v1", "holds", "{hold}"]
         case .sessionProof: ["v1", "audit", "sessions", "{session}", "proof"]
         }
     }

@@ -15,7 +15,8 @@ extension Route {
         .auditVerify, .auditLog, .sessionProof(someID),
         .projections, .rebuildProjection("sessions"), .verifyProjection("sessions"),
         .retryParked(projection: "sessions"), .skipParked(projection: "sessions"),
-        .stream, .metrics,
+        .stream, .erase, .erasedSessions, .holds, .placeHold, .removeHold(someID), .retention,
+        .setRetention, .runRetention, .exportPerson, .metrics,
         .currentCatalog("countries"), .catalogDifference(catalog: "countries", version: 2),
         .catalogChanges("countries"), .pinCatalog("countries"),
     ]
@@ -53,11 +54,20 @@ extension Route {
         case .retryParked: 27
         case .skipParked: 28
         case .stream: 29
-        case .metrics: 30
-        case .currentCatalog: 31
-        case .catalogDifference: 32
-        case .catalogChanges: 33
-        case .pinCatalog: 34
+        case .erase: 30
+        case .erasedSessions: 31
+        case .holds: 32
+        case .placeHold: 33
+        case .removeHold: 34
+        case .retention: 35
+        case .setRetention: 36
+        case .runRetention: 37
+        case .exportPerson: 38
+        case .metrics: 39
+        case .currentCatalog: 40
+        case .catalogDifference: 41
+        case .catalogChanges: 42
+        case .pinCatalog: 43
         }
     }
 }

@@ -30,12 +30,18 @@ struct HelpGoldenTests {
                   tail                  Follow the server's log as it grows.
                   sync                  Upload what is recorded on this device.
                   audit                 Verify the log, prove what is in it, list who did what.
+                  erase                 Erase a session or a person, for good.
+                  hold                  Keep sessions and people from being erased.
+                  retention             Say how long sessions are kept.
+                  export                Take out what is known of a person, as files.
                   token                 Create, list and revoke tokens.
                   projection            Show, rebuild and verify what the server sums up of the
                                         log.
                   status                Show how the server and this device are doing.
                   doctor                Check this machine, the device's store and the server.
                   migrate               Bring a database's schema up to date.
+                  backup                Write the database into a file, while the server runs.
+                  restore               Make the database of a backup again.
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
@@ -402,7 +408,8 @@ struct HelpGoldenTests {
                 given.
 
                 A session that is wholly on the server is replayed by the server, where it can
-                be reached; everything else is replayed here.
+                be reached; everything else is replayed here. What this device keeps no events
+                of any more only the server can replay.
 
                 ARGUMENTS
                   SESSION               A session's id, four or more of its first digits, or
@@ -436,7 +443,193 @@ struct HelpGoldenTests {
                   1                     It failed; the message says why.
                   2                     The command line is wrong.
                   3                     What was named is not there.
+                  4                     The server could not be reached.
                   5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("backup")
+    func backup() {
+        #expect(
+            Self.help(["backup"]) == #"""
+                Write the database into a file, while the server runs.
+
+                USAGE
+                  searchsync backup FILE [OPTIONS]
+
+                One file, which is whole or not there: a custom archive of pg_dump with a
+                manifest behind it, which says where each workspace's log ends and what the
+                SHA-256 is. Dump and manifest are of one moment; pg_restore reads the file as it
+                is.
+
+                Once the file is on the disk, the database notes it (audit log: backupTaken),
+                and devices may let go of what they kept until then. Without --database-url it
+                is the private database of this machine, whether its server runs or not. pg_dump
+                must not be older than the database's PostgreSQL.
+
+                ARGUMENTS
+                  FILE                  The file to write; in a folder, it is named after the
+                                        time.
+
+                OPTIONS
+                  --force               Replace a file that is there, once the new one is whole.
+                  --unrecorded          Do not note in the database that there is a backup,
+                                        which takes more than reading.
+                  --database-url URL    A PostgreSQL database of your own, as postgresql://…;
+                                        else a private one is run. [variable:
+                                        SEARCHSYNC_DATABASE_URL]
+                  --owner-database-url URL
+                                        The same database as its owner, for the schema, where
+                                        that is another login. [default: --database-url]
+                                        [variable: SEARCHSYNC_OWNER_DATABASE_URL]
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Keep one more backup.
+                  searchsync backup /var/backups/searchsync/
+                  # Keep one for each name.
+                  searchsync backup --force today.backup
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
+                  130                   It was interrupted; what was recorded is kept.
+
+                """#
+        )
+    }
+
+    @Test("restore")
+    func restore() {
+        #expect(
+            Self.help(["restore"]) == #"""
+                Make the database of a backup again.
+
+                USAGE
+                  searchsync restore FILE [OPTIONS]
+
+                The servers must be stopped. The file is checked, loaded into a database beside
+                the old one, brought up to date and verified; in the last step, that database
+                takes the old one's place and name. Until then, and whenever it is interrupted,
+                the old one is as it was. Afterwards it is kept under another name, which is
+                told.
+
+                The log goes on in a new epoch (audit log: restored): who followed it is told
+                and begins anew, and devices send again what they still have. What was erased
+                after the backup is erased again, by the receipts in the old database and in
+                files, and tokens that were cut off stay so. The login must own the schema and
+                may make databases (CREATEDB).
+
+                ARGUMENTS
+                  FILE                  A file that searchsync backup wrote.
+
+                OPTIONS
+                  --replace             Put it in the place of a database that has something in
+                                        it, which is kept aside.
+                  --receipts FILE       A file of receipts of erasures, which are carried out
+                                        again. May be repeated. [default: erasures.ndjson in the
+                                        data folder]
+                  --check               Only see whether the file is whole and as it was
+                                        written.
+                  --database-url URL    A PostgreSQL database of your own, as postgresql://…;
+                                        else a private one is run. [variable:
+                                        SEARCHSYNC_DATABASE_URL]
+                  --owner-database-url URL
+                                        The same database as its owner, for the schema, where
+                                        that is another login. [default: --database-url]
+                                        [variable: SEARCHSYNC_OWNER_DATABASE_URL]
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # See whether a backup is whole.
+                  searchsync restore --check today.backup
+                  # Go back to that backup.
+                  searchsync restore --replace today.backup
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
+                  130                   It was interrupted; what was recorded is kept.
+
+                """#
+        )
+    }
+
+    @Test("sync")
+    func sync() {
+        #expect(
+            Self.help(["sync"]) == #"""
+                Upload what is recorded on this device.
+
+                USAGE
+                  searchsync sync [OPTIONS]
+
+                Uploads catalogs and events that the server does not have. What the server
+                refuses stays on this device, is told, and does not block the rest.
+
+                Uploaded sessions stay on this device until a backup of the server holds them,
+                so that a server that was restored gets back what it lost. Then their events are
+                removed; the server lists and replays them. Without a backup they stay 30 days.
+                With --keep all they are never removed.
+
+                Where this device is a copy of another that recorded the same session on, what
+                this one recorded goes on as a session of its own.
+
+                OPTIONS
+                  --timeout SECONDS     How long it goes on trying while the server cannot be
+                                        reached. [default: 10]
+                  --keep DAYS           How long uploaded events stay here without a backup of
+                                        the server, or all. [default: keepDays of config.json,
+                                        then 30]
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Upload what is left.
+                  searchsync sync
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  4                     The server could not be reached.
+                  5                     The server refused the token or its role.
+                  6                     Some of the input was refused; the rest was kept.
 
                 """#
         )
@@ -453,7 +646,8 @@ struct HelpGoldenTests {
 
                 The server's sessions where it can be reached, else those of this device. A
                 session of this device that is not uploaded yet is on the server's list only
-                after a sync.
+                after a sync. ON says where its events are: on this device, on the server, or on
+                both.
 
                 OPTIONS
                   --since TIME          Sessions that began at this moment or later.

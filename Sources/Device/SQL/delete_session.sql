@@ -1,0 +1,4 @@
+-- Removes a session whose events are removed.
+-- ?1 session
+DELETE FROM session
+WHERE id = ?1;

@@ -1,0 +1,15 @@
+-- Sessions that apps recorded under a pseudonym and that were not erased. From the log, for a read model
+-- may be behind; only an app's token, that of a recorder, speaks for a pseudonym.
+-- $1 workspace  $2 pseudonym
+SELECT e.stream_id
+FROM event e
+JOIN stream s ON s.workspace_id = e.workspace_id AND s.stream_id = e.stream_id
+WHERE e.workspace_id = $1 AND e.version = 1 AND e.kind = 'sessionStarted'
+    AND s.kind = 'session' AND s.salt IS NOT NULL
+    AND e.payload #>> '{data,person}' = $2
+    AND EXISTS (
+        SELECT
+        FROM token t
+        WHERE t.workspace_id = $1 AND t.device_id = s.device_id AND t.role = 'recorder'
+    )
+ORDER BY e.position
