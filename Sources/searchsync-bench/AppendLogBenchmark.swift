@@ -15,13 +15,19 @@ enum AppendLogBenchmark: Benchmark {
     private static let single = 4
 
     static func run(_ options: BenchmarkOptions) async throws -> [Comparison] {
+        let shapes = AppendShape.all.filter { $0.isWanted(by: options) }
+        if shapes.isEmpty {
+            throw BenchmarkError.usage(
+                "append-log has 1 or 64 workspaces, batches of 10, 100, 1000"
+            )
+        }
         let server = try await BenchmarkServer.start()
         do {
             try await server.pool.execute(.createWorkspaces)
             for table in BareTable.allCases { try await server.pool.execute(table.create) }
             var comparisons: [Comparison] = []
             var used = 0
-            for shape in AppendShape.all where shape.isWanted(by: options) {
+            for shape in shapes {
                 comparisons.append(try await compare(shape, options.rounds, server, &used))
             }
             try await server.stop()

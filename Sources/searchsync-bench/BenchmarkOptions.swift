@@ -69,7 +69,7 @@ struct BenchmarkOptions {
 
             --rounds N      how often, 5 by default
             --events N      how long the log of rebuild, verify and storage is, 200000 by default
-            --workspaces N  of append-log: only 1, or only 64
+            --workspaces N  of append-log: only 1 or 64
             --batch N       of append-log: only 10, 100 or 1000
             --rate N        events a second of lag, 10000 by default
             --seconds N     how long lag takes, 20 by default
