@@ -54,9 +54,9 @@ struct TableTests {
         let style = Style(isColoured: true)
         #expect(
             table.lines(width: 13, style: style).last
-                == "\u{1B}[1;4man\u{1B}[0m 日本 \u{1B}[1;4map\u{1B}[0m…  1"
+                == "\u{1B}[1;4man\u{1B}[0m 日本 \u{1B}[1;4ma\u{1B}[0m…  1"
         )
-        #expect(table.lines(width: 13).last == "an 日本 ap…  1")
+        #expect(table.lines(width: 13).last == "an 日本 a…  1")
         #expect(
             table.lines(style: style).last
                 == "\u{1B}[1;4man\u{1B}[0m 日本 \u{1B}[1;4mapple\u{1B}[0m  1"
