@@ -52,7 +52,6 @@ CREATE FUNCTION discard_catalog_chunks(workspace integer, content uuid)
 RETURNS void
 LANGUAGE sql
 SECURITY DEFINER
-SET search_path FROM CURRENT
 AS $$
     DELETE FROM catalog_chunk c
     WHERE c.workspace_id = workspace
@@ -65,6 +64,16 @@ AS $$
             FROM catalog_body b
             WHERE b.workspace_id = c.workspace_id AND b.content_id = c.content_id
         )
+$$;
+
+-- As with erase_streams, names are looked up in this schema, and in temporary ones last.
+DO $$
+BEGIN
+    EXECUTE format(
+        'ALTER FUNCTION discard_catalog_chunks(integer, uuid) SET search_path = pg_catalog, %I, pg_temp',
+        current_schema()
+    );
+END
 $$;
 
 REVOKE ALL ON FUNCTION discard_catalog_chunks(integer, uuid) FROM PUBLIC;

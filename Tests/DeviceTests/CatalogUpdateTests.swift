@@ -49,7 +49,7 @@ struct CatalogUpdateTests {
         let first = Self.items(10)
         rig.offer(first)
         #expect(try await rig.updateUntilDone() == .whole)
-        var second = first.reversed() + Self.items(14).dropFirst(10)
+        var second: [CatalogItem] = first.reversed() + Self.items(14).dropFirst(10)
         second.remove(at: 3)
         rig.clock.advance(byMs: 10)
         rig.offer(second)

@@ -30,14 +30,20 @@ struct CatalogMigrationTests {
                 1, gen_random_uuid(), 'catalog', gen_random_uuid(), gen_random_uuid(),
                 decode(repeat('00', 16), 'hex')
             );
+            INSERT INTO person (workspace_id, person_id, name)
+            SELECT 1, md5(n.name)::uuid, n.name FROM (VALUES ('ada'), ('bob')) AS n (name);
             INSERT INTO event (
                 workspace_id, position, stream_id, version, kind, schema, occurred_at, payload,
                 payload_digest
             )
             SELECT
-                1, 3, s.stream_id, 1, 'catalogLoaded', 1, now(), '{"data":{"by":"ada"}}',
+                1, e.position, s.stream_id, e.position, 'catalogLoaded', 1, now(),
+                json_build_object('data', json_build_object('by', e.by)),
                 decode(repeat('00', 32), 'hex')
-            FROM stream s;
+            FROM stream s
+            CROSS JOIN (
+                VALUES (1, json_build_object('person', md5('bob')::uuid)), (3, to_json('ada'::text))
+            ) AS e (position, by);
             """#
         )
         _ = try await Migrator(.init(database.connectionString)).migrate()
@@ -53,10 +59,15 @@ struct CatalogMigrationTests {
         #expect(try rows.map { try $0.decode(Int64.self, "size") } == [22, 0])
         let people = Statement(
             name: "people",
-            sql: "SELECT loaded_by FROM catalog_version ORDER BY position"
+            sql: """
+                SELECT p.name
+                FROM catalog_version v
+                LEFT JOIN person p ON p.workspace_id = v.workspace_id AND p.person_id = v.loaded_by
+                ORDER BY v.position
+                """
         )
         let loaded = try await owner.query(people)
-            .map { try $0.decode(String?.self, "loaded_by") }
-        #expect(loaded == [nil, nil, "ada"])
+            .map { try $0.decode(String?.self, "name") }
+        #expect(loaded == ["bob", nil, "ada"])
     }
 }

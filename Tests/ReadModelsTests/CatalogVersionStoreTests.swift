@@ -122,15 +122,38 @@ struct CatalogVersionStoreTests {
     func back() async throws {
         try await withStores { stores in
             let items = Self.items(50)
-            _ = try await stores.load(items, as: "c", person: "ada")
-            _ = try await stores.load(Array(items.dropLast(2)), as: "c", person: "bob")
-            let (row, _) = try await stores.load(items, as: "c", person: "ada")
+            _ = try await stores.load(items, as: "c")
+            _ = try await stores.load(Array(items.dropLast(2)), as: "c")
+            let (row, _) = try await stores.load(items, as: "c")
             #expect(row.counts == CatalogChangeCounts(added: 2))
             #expect(try await stores.bodies().count == 2)
             let rows = try await stores.catalogs.versions(of: "c", in: .standard)
-            #expect(rows.map(\.loadedBy) == ["ada", "bob", "ada"])
             #expect(rows.map { $0.counts?.removed } == [0, 2, 0])
             #expect(rows.last?.counts == CatalogChangeCounts(added: 50))
+        }
+    }
+
+    @Test("who loaded a version is told by the person's name, and not after it was erased")
+    func loaders() async throws {
+        try await withStores { stores in
+            let (ada, bob) = (UUID(version8: [3]), UUID(version8: [4]))
+            let owner = try await stores.database.connectAsOwner()
+            defer { owner.close() }
+            try await owner.simpleScript(
+                """
+                INSERT INTO person (workspace_id, person_id, name)
+                VALUES (1, '\(ada.text)', 'ada'), (1, '\(bob.text)', 'bob')
+                """
+            )
+            for (count, person) in [(1, ada), (2, bob), (3, nil)] {
+                _ = try await stores.load(Self.items(count), as: "c", person: person)
+            }
+            let rows = try await stores.catalogs.versions(of: "c", in: .standard)
+            #expect(rows.map(\.loadedBy) == [nil, "bob", "ada"])
+            let order = ErasureOrder(sessions: [], by: .null, at: Timestamp(microseconds: 0))
+            _ = try await stores.log.erase(person: ada, order, in: .standard)
+            let left = try await stores.catalogs.versions(of: "c", in: .standard)
+            #expect(left.map(\.loadedBy) == [nil, "bob", ada.text])
         }
     }
 

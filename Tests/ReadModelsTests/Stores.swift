@@ -51,7 +51,7 @@ struct Stores: Sendable {
     func load(
         _ items: [CatalogItem],
         as name: String,
-        person: String = "test",
+        person: UUID? = nil,
         in workspace: WorkspaceID = .standard
     ) async throws -> (row: CatalogRow, isNew: Bool) {
         try await catalogs.load(
@@ -60,7 +60,8 @@ struct Stores: Sendable {
                 digest: CatalogStore.digest(of: items),
                 items: items,
                 columns: ["text": JSONValue(["name"])],
-                person: person,
+                person: "test",
+                origin: person.map { EventOrigin(person: $0, device: $0, token: $0) },
                 at: Timestamp(microseconds: 0)
             ),
             in: workspace

@@ -16,7 +16,7 @@ public struct CatalogRow: Sendable, Hashable {
     public let columns: JSONObject
     /// When it was loaded.
     public let loadedAt: Timestamp
-    /// Who loaded it, by name; nil where that is not known.
+    /// Who loaded it, by the name of today; nil where that is not known.
     public let loadedBy: String?
     /// What is not as in the version before; nil where that is not known.
     public let counts: CatalogChangeCounts?

@@ -132,7 +132,7 @@ extension CatalogStore {
             [
                 workspace.rawValue, load.name, Int32(number), load.digest,
                 Int32(load.items.count),
-                PostgresJSON(JSONWriter.encode(.object(load.columns))), load.person,
+                PostgresJSON(JSONWriter.encode(.object(load.columns))), load.origin?.person,
                 counts.map { Int32($0.added) }, counts.map { Int32($0.removed) },
                 counts.map { Int32($0.changed) }, counts.map { Int32($0.moved) },
             ]

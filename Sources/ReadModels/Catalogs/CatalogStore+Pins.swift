@@ -35,13 +35,12 @@ public struct CatalogPin: Sendable {
     var event: ServerEvent {
         let facts: JSONObject = [
             "name": .string(name), "version": number.map { JSONValue($0) } ?? .null,
-            "by": .string(person),
         ]
         return ServerEvent(
             stream: StreamKind.catalog.stream(named: "pins/\(name)"),
             streamKind: .catalog,
             kind: "catalogPinned",
-            data: facts.from(origin),
+            data: facts.by(person, from: origin),
             at: at
         )
     }

@@ -7,13 +7,14 @@ SELECT
     v.item_count,
     v.columns,
     v.loaded_at,
-    v.loaded_by,
+    w.name AS loaded_by,
     v.added,
     v.removed,
     v.changed,
     v.moved,
     p.number AS pinned
 FROM catalog_version v
+LEFT JOIN person w ON w.workspace_id = v.workspace_id AND w.person_id = v.loaded_by
 LEFT JOIN LATERAL (
     SELECT l.number
     FROM catalog_pin l
