@@ -1,4 +1,5 @@
 import CatalogFiles
+import Device
 import Foundation
 import SearchCore
 import SearchIndex
