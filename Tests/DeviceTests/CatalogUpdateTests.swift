@@ -43,7 +43,7 @@ struct CatalogUpdateTests {
         let rig = try await Rig { request in
             // Every second page is lost on its way.
             let isPage =
-                request.url.path.contains("difference") || request.url.path.contains("items/")
+                request.url.path.contains("difference") || request.url.path.contains("/v1/items/")
             return isPage && counter.next() % 2 == 1 ? .lostReply : .none
         }
         let first = Self.items(10)
@@ -172,7 +172,7 @@ extension Rig {
     fileprivate var requests: [String] { server.state.withLock { $0.requests } }
 
     fileprivate var pages: [String] {
-        requests.filter { $0.contains("difference") || $0.contains("items/") }
+        requests.filter { $0.contains("difference") || $0.contains("/v1/items/") }
     }
 
     /// The newest version, as a device that was started anew reads it.
