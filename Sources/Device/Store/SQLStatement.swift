@@ -101,7 +101,6 @@ enum SQL {
         "select_prunable",
         PackageResources.select_prunable_sql
     )
-    static let deleteEvents = SQLStatement("delete_events", PackageResources.delete_events_sql)
     static let notePruning = SQLStatement("note_pruning", PackageResources.note_pruning_sql)
     static let selectForked = SQLStatement("select_forked", PackageResources.select_forked_sql)
     static let noteFork = SQLStatement("note_fork", PackageResources.note_fork_sql)
