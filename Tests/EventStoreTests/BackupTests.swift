@@ -121,6 +121,17 @@ struct BackupTests {
         }
     }
 
+    @Test("a name that ends with a slash is a folder, also where it is not there yet")
+    func folder() throws {
+        let base = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: base) }
+        let place = BackupPlace(base.path + "/new/", at: Timestamp(microseconds: 0))
+        #expect(place.path == base.path + "/new/searchsync-19700101T000000Z.backup")
+        try place.prepare(replaces: false)
+        try place.finish(replaces: false)
+        #expect(FileManager.default.fileExists(atPath: place.path))
+    }
+
     @Test("a file that was cut, changed or is none is refused, and so is one that is not there")
     func damaged() async throws {
         let vault = try await Vault.make()

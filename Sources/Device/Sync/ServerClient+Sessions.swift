@@ -17,9 +17,23 @@ extension ServerClient {
     }
 
     /// One session.
+    ///
+    /// A session that was stored a moment ago is not summed up yet: it is asked for again, for some
+    /// seconds.
     public func session(_ id: UUID) async throws(ServerError) -> SessionRecord {
-        try await value(.session(id))
+        for pause in Self.summaryPauses {
+            do throws(ServerError) { return try await value(.session(id)) } catch {
+                guard case .overloaded(let problem, _) = error, problem.code == "not_projected",
+                    (try? await Task.sleep(for: pause)) != nil
+                else { throw error }
+            }
+        }
+        return try await value(.session(id))
     }
+
+    private static let summaryPauses: [Duration] =
+        Array(repeating: .milliseconds(50), count: 10)
+        + Array(repeating: .milliseconds(250), count: 18)
 
     /// A page of a session's events.
     ///

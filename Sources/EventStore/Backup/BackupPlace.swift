@@ -15,13 +15,17 @@ struct BackupPlace: Sendable {
     let path: String
     private let folder: String
     private let name: String
+    private let makesFolder: Bool
 
     /// Chooses the file; in a folder it is named after the time.
+    ///
+    /// A name that ends with a slash is a folder, whether it is there yet or not.
     init(_ given: String, at time: Timestamp) {
         var path = URL(fileURLWithPath: given).standardizedFileURL.path
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-        {
+        var isThere: ObjCBool = false
+        let isFound = FileManager.default.fileExists(atPath: path, isDirectory: &isThere)
+        makesFolder = given.hasSuffix("/") && !isFound
+        if makesFolder || (isFound && isThere.boolValue) {
             let stamp = time.description.prefix(19).filter { $0 != "-" && $0 != ":" }
             path += "/searchsync-\(stamp)Z.backup"
         }
@@ -37,6 +41,7 @@ struct BackupPlace: Sendable {
     /// are gone have left.
     func prepare(replaces: Bool) throws(BackupError) {
         if !replaces, FileManager.default.fileExists(atPath: path) { throw .fileExists(path) }
+        if makesFolder { try makeFolder() }
         removeAbandoned()
         unlink(unfinished)
         let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -44,6 +49,18 @@ struct BackupPlace: Sendable {
             throw .file(path, reason: String(cString: strerror(errno)))
         }
         close(descriptor)
+    }
+
+    private func makeFolder() throws(BackupError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw .file(path, reason: "\(folder) cannot be made")
+        }
     }
 
     /// Gives the whole file its name, in one step and on the disk.

@@ -119,6 +119,9 @@ struct ServerLifeTests {
             input: Array(lines.joined().utf8)
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
+        // A server that answers late gets it with the next sync.
+        let isUploaded = try await eventually { try await tool.run("sync").status == 0 }
+        #expect(isUploaded)
         return try #require(UUID(uuidString: try outcome.object()["session"]?.string ?? ""))
     }
 
