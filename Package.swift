@@ -32,6 +32,9 @@ let migrations = [
     "0022_create_backups",
     "0026_make_append_events_faster",
     "0027_pin_append_events",
+    "0030_create_catalog_bodies",
+    "0031_describe_catalog_versions",
+    "0032_create_catalog_pins",
 ]
 
 /// A library of the package.
@@ -128,7 +131,7 @@ let package = Package(
         ),
         library(
             "ReadModels",
-            ["EventStore", "Postgres", "SearchIndex", "SearchCore"],
+            ["EventStore", "Postgres", "SearchIndex", "SearchCore", "Crypto"],
             resources: [.embedInCode("SQL")]
         ),
 
@@ -189,7 +192,7 @@ let package = Package(
         tests("EventStore", ["Postgres", "SearchCore", "Crypto", "Migrations", "TestSupport"]),
         tests(
             "ReadModels",
-            ["EventStore", "Postgres", "SearchIndex", "SearchCore", "TestSupport"]
+            ["EventStore", "Postgres", "SearchIndex", "SearchCore", "Crypto", "TestSupport"]
         ),
         tests("HTTPServer"),
         tests(
@@ -202,7 +205,10 @@ let package = Package(
         tests("Device", ["Locks", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]),
         tests(
             "searchsync",
-            ["Device", "Postgres", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]
+            [
+                "Device", "Locks", "Postgres", "SyncProtocol", "SearchIndex", "SearchCore",
+                "TestSupport",
+            ]
         ),
     ]
 )

@@ -99,6 +99,21 @@ public struct Migration: Sendable {
             name: "pin_append_events",
             sql: PackageResources._027_pin_append_events_sql
         ),
+        Migration(
+            number: 30,
+            name: "create_catalog_bodies",
+            sql: PackageResources._030_create_catalog_bodies_sql
+        ),
+        Migration(
+            number: 31,
+            name: "describe_catalog_versions",
+            sql: PackageResources._031_describe_catalog_versions_sql
+        ),
+        Migration(
+            number: 32,
+            name: "create_catalog_pins",
+            sql: PackageResources._032_create_catalog_pins_sql
+        ),
     ]
 
     /// Makes a migration; tests make their own.

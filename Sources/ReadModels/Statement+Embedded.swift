@@ -45,10 +45,6 @@ extension Statement {
         name: "find_upload",
         embedded: PackageResources.find_upload_sql
     )
-    static let insertCatalogItems = Statement(
-        name: "insert_catalog_items",
-        embedded: PackageResources.insert_catalog_items_sql
-    )
     static let insertCatalogVersion = Statement(
         name: "insert_catalog_version",
         embedded: PackageResources.insert_catalog_version_sql
@@ -148,6 +144,38 @@ extension Statement {
     static let saveUploadPart = Statement(
         name: "save_upload_part",
         embedded: PackageResources.save_upload_part_sql
+    )
+    static let discardCatalogChunks = Statement(
+        name: "discard_catalog_chunks",
+        embedded: PackageResources.discard_catalog_chunks_sql
+    )
+    static let findCurrentCatalog = Statement(
+        name: "find_current_catalog",
+        embedded: PackageResources.find_current_catalog_sql
+    )
+    static let insertCatalogBody = Statement(
+        name: "insert_catalog_body",
+        embedded: PackageResources.insert_catalog_body_sql
+    )
+    static let insertCatalogChunks = Statement(
+        name: "insert_catalog_chunks",
+        embedded: PackageResources.insert_catalog_chunks_sql
+    )
+    static let insertCatalogPin = Statement(
+        name: "insert_catalog_pin",
+        embedded: PackageResources.insert_catalog_pin_sql
+    )
+    static let makeContentID = Statement(
+        name: "make_content_id",
+        embedded: PackageResources.make_content_id_sql
+    )
+    static let readCatalogChain = Statement(
+        name: "read_catalog_chain",
+        embedded: PackageResources.read_catalog_chain_sql
+    )
+    static let readCatalogChunks = Statement(
+        name: "read_catalog_chunks",
+        embedded: PackageResources.read_catalog_chunks_sql
     )
     static let findErased = Statement(
         name: "find_erased",

@@ -33,6 +33,14 @@ public enum Route: Sendable, Hashable {
     case catalogs
     /// The versions of a catalog.
     case catalog(String)
+    /// The version of a catalog that searches get: the pinned one, or else the newest.
+    case currentCatalog(String)
+    /// A page of how a version is made of one that the caller has.
+    case catalogDifference(catalog: String, version: Int)
+    /// A page of what a version has otherwise than another.
+    case catalogChanges(String)
+    /// Pins a version of a catalog, or ends the pinning.
+    case pinCatalog(String)
     /// A page of a version's items.
     case catalogItems(digest: String)
     /// Begins to upload a catalog's file.
@@ -88,14 +96,15 @@ public enum Route: Sendable, Hashable {
     public var method: String {
         switch self {
         case .health, .readiness, .metrics, .openAPI, .meta, .status, .stream, .sessions, .session,
-            .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .catalogItems, .tokens,
+            .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .currentCatalog,
+            .catalogDifference, .catalogChanges, .catalogItems, .tokens,
             .projections, .verifyProjection, .auditHead, .auditVerify, .auditLog, .sessionProof,
             .erasedSessions, .holds, .retention:
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
             .retryParked, .skipParked, .erase, .placeHold, .runRetention, .exportPerson:
             "POST"
-        case .uploadPart, .setRetention: "PUT"
+        case .uploadPart, .pinCatalog, .setRetention: "PUT"
         case .revokeToken, .removeHold: "DELETE"
         }
     }
@@ -118,6 +127,11 @@ public enum Route: Sendable, Hashable {
         case .search: ["v1", "search"]
         case .catalogs: ["v1", "catalogs"]
         case .catalog(let name): ["v1", "catalogs", name]
+        case .currentCatalog(let name): ["v1", "catalogs", name, "current"]
+        case .catalogDifference(let name, let version):
+            ["v1", "catalogs", name, "versions", String(version), "difference"]
+        case .catalogChanges(let name): ["v1", "catalogs", name, "changes"]
+        case .pinCatalog(let name): ["v1", "catalogs", name, "pin"]
         case .catalogItems(let digest): ["v1", "items", digest]
         case .beginUpload(let catalog): ["v1", "catalogs", catalog, "uploads"]
         case .uploadPart(let upload, let part):

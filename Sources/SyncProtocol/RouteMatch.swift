@@ -48,8 +48,8 @@ public enum RouteMatch: Sendable, Hashable {
             return with(rest[1]) { sessionRoutes($0, Array(rest.dropFirst(2))) }
         case ("catalogs", 1): return .routes([.catalogs])
         case ("catalogs", 2): return .routes([.catalog(rest[1])])
-        case ("catalogs", 3) where rest[2] == "uploads":
-            return .routes([.beginUpload(catalog: rest[1])])
+        case ("catalogs", 3...):
+            return .routes(catalogRoutes(rest[1], Array(rest.dropFirst(2))))
         case ("items", 2): return .routes([.catalogItems(digest: rest[1])])
         case ("uploads", 3...): return with(rest[1]) { uploadRoutes($0, Array(rest.dropFirst(2))) }
         case ("tokens", 1): return .routes([.tokens, .createToken])
@@ -65,6 +65,23 @@ public enum RouteMatch: Sendable, Hashable {
         case ("audit", 2...): return auditRoutes(Array(rest.dropFirst()))
         default: return .routes([])
         }
+    }
+
+    private static func catalogRoutes(_ name: String, _ rest: [String]) -> [Route] {
+        switch rest {
+        case ["uploads"]: [.beginUpload(catalog: name)]
+        case ["current"]: [.currentCatalog(name)]
+        case ["changes"]: [.catalogChanges(name)]
+        case ["pin"]: [.pinCatalog(name)]
+        default: versionRoutes(name, rest)
+        }
+    }
+
+    private static func versionRoutes(_ name: String, _ rest: [String]) -> [Route] {
+        guard rest.count == 3, rest[0] == "versions", rest[2] == "difference",
+            let version = Int(rest[1]), (1...Int(Int32.max)).contains(version)
+        else { return [] }
+        return [.catalogDifference(catalog: name, version: version)]
     }
 
     private static func projectionRoutes(_ name: String, _ action: String) -> [Route] {

@@ -85,7 +85,7 @@ struct CatalogCacheTests {
                 guard digest != [0], number % 100 == Int(digest[0]) else { return item }
                 return CatalogItem(id: item.id, fields: [("name", ["changed \(number)"])])
             }
-            return await CatalogVersion.make(of: changed, sharing: similar)
+            return await CatalogVersion.make(of: changed, sharing: similar.map(\.version))
         }
         let profile = Profile(name: "p")
         var counted: Set<ObjectIdentifier> = []

@@ -10,22 +10,18 @@ import Testing
 
 @Suite("Catalogs in the database")
 struct CatalogStoreTests {
-    private static let digests = [
-        [UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 32),
-    ]
-
     @Test("loading the newest version again changes nothing; an older one again is a new version")
     func idempotence() async throws {
         try await withStores { stores in
             let items = try Fixture.catalog(named: "letters")
             let other = Array(items.dropLast())
-            let first = try await stores.load(items, as: "letters", digest: Self.digests[0])
-            let again = try await stores.load(items, as: "letters", digest: Self.digests[0])
+            let first = try await stores.load(items, as: "letters")
+            let again = try await stores.load(items, as: "letters")
             #expect(first.isNew)
             #expect(!again.isNew)
             #expect(again.row == first.row)
-            _ = try await stores.load(other, as: "letters", digest: Self.digests[1])
-            let back = try await stores.load(items, as: "letters", digest: Self.digests[0])
+            _ = try await stores.load(other, as: "letters")
+            let back = try await stores.load(items, as: "letters")
             #expect(back.isNew)
             #expect(back.row.number == 3)
             #expect(try await stores.log.head(of: .standard).position == 3)
@@ -37,8 +33,7 @@ struct CatalogStoreTests {
         try await withStores { stores in
             let items = try Fixture.catalog(named: "letters")
             let loaded = try await Self.atOnce(4) { index in
-                try await stores.restarted()
-                    .load(items, as: "letters", digest: Self.digests[0])
+                try await stores.restarted().load(items, as: "letters")
             }
             #expect(loaded.filter(\.isNew).count == 1)
             #expect(Set(loaded.map(\.row.number)) == [1])
@@ -51,9 +46,7 @@ struct CatalogStoreTests {
         try await withStores { stores in
             let items = try Fixture.catalog(named: "letters")
             let loaded = try await Self.atOnce(4) { index in
-                let digest = [UInt8](repeating: UInt8(10 + index), count: 32)
-                return try await stores.restarted()
-                    .load(Array(items.dropLast(index)), as: "letters", digest: digest)
+                try await stores.restarted().load(Array(items.dropLast(index)), as: "letters")
             }
             #expect(loaded.map(\.row.number).sorted() == [1, 2, 3, 4])
             let versions = try await stores.catalogs.versions(of: "letters", in: .standard)
@@ -69,11 +62,14 @@ struct CatalogStoreTests {
             let items = (0..<12_001).map {
                 CatalogItem(id: "\($0)", fields: [("name", ["Item \($0)"])])
             }
-            _ = try await stores.load(items, as: "many", digest: Self.digests[0])
+            _ = try await stores.load(items, as: "many")
             let read = try await stores.restarted().catalogs
-                .version(Self.digests[0], in: .standard)
+                .version(CatalogStore.digest(of: items), in: .standard)
             #expect(read?.items == items)
-            #expect(try await stores.catalogs.version(Self.digests[1], in: .standard) == nil)
+            #expect(
+                try await stores.catalogs.version([UInt8](repeating: 1, count: 32), in: .standard)
+                    == nil
+            )
         }
     }
 
@@ -81,12 +77,14 @@ struct CatalogStoreTests {
     func workspaces() async throws {
         try await withStores { stores in
             let items = try Fixture.catalog(named: "letters")
-            _ = try await stores.load(items, as: "letters", digest: Self.digests[0])
+            _ = try await stores.load(items, as: "letters")
             let other = WorkspaceID(rawValue: 2)
             #expect(try await stores.catalogs.newest(in: other).isEmpty)
-            #expect(try await stores.catalogs.version(Self.digests[0], in: other) == nil)
+            #expect(
+                try await stores.catalogs.version(CatalogStore.digest(of: items), in: other) == nil
+            )
             let page = try await stores.catalogs.items(
-                of: Self.digests[0],
+                of: CatalogStore.digest(of: items),
                 from: 0,
                 limit: 10,
                 in: other

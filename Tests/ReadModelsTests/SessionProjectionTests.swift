@@ -16,8 +16,8 @@ struct SessionProjectionTests {
         try await withStores { stores in
             let goldens = try GoldenSession.names.map(GoldenSession.init(named:))
             var sessions = try await goldens.asyncMap { golden in
-                let digest = Self.digest(of: golden.catalogName)
-                _ = try await stores.load(golden.items, as: golden.catalogName, digest: digest)
+                let digest = CatalogStore.digest(of: golden.items)
+                _ = try await stores.load(golden.items, as: golden.catalogName)
                 let id = UUID(version7At: Timestamp(microseconds: 1), random: random.bytes(10))
                 let named = Bool.random(using: &random) ? digest.hexadecimal : nil
                 return golden.events(session: id, digest: named)
@@ -77,7 +77,7 @@ struct SessionProjectionTests {
     func otherStreams() async throws {
         try await withStores { stores in
             let items = try Fixture.catalog(named: "letters")
-            _ = try await stores.load(items, as: "letters", digest: Self.digest(of: "letters"))
+            _ = try await stores.load(items, as: "letters")
             try await stores.projector.catchUp()
             #expect(try await stores.summaries().isEmpty)
             let checkpoints = try await stores.log.checkpoints(in: .standard)
@@ -107,11 +107,6 @@ struct SessionProjectionTests {
             try await stores.restarted().projector.catchUp()
             #expect(try await stores.summaries() == together)
         }
-    }
-
-    private static func digest(of name: String) -> [UInt8] {
-        let bytes = Array(name.utf8)
-        return (0..<32).map { $0 < bytes.count ? bytes[$0] : 0 }
     }
 }
 

@@ -51,18 +51,20 @@ struct Stores: Sendable {
     func load(
         _ items: [CatalogItem],
         as name: String,
-        digest: [UInt8]
+        person: UUID? = nil,
+        in workspace: WorkspaceID = .standard
     ) async throws -> (row: CatalogRow, isNew: Bool) {
         try await catalogs.load(
             CatalogLoad(
                 name: name,
-                digest: digest,
+                digest: CatalogStore.digest(of: items),
                 items: items,
                 columns: ["text": JSONValue(["name"])],
                 person: "test",
+                origin: person.map { EventOrigin(person: $0, device: $0, token: $0) },
                 at: Timestamp(microseconds: 0)
             ),
-            in: .standard
+            in: workspace
         )
     }
 

@@ -48,13 +48,14 @@ struct TokenTests {
         switch route {
         case .health, .readiness, .metrics, .openAPI, .meta, .appendEvents, .erasedSessions: true
         case .status, .stream, .sessions, .session, .sessionEvents, .sessionReplay, .search,
-            .catalogs, .catalog, .catalogItems, .auditHead, .sessionProof:
+            .catalogs, .catalog, .currentCatalog, .catalogDifference, .catalogChanges,
+            .catalogItems, .auditHead, .sessionProof:
             role != .recorder
         case .auditVerify, .auditLog, .holds, .retention, .exportPerson:
             role == .auditor || role == .admin
-        case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken,
-            .projections, .rebuildProjection, .verifyProjection, .retryParked, .skipParked,
-            .erase, .placeHold, .removeHold, .setRetention, .runRetention:
+        case .beginUpload, .uploadPart, .commitUpload, .pinCatalog, .tokens, .createToken,
+            .revokeToken, .projections, .rebuildProjection, .verifyProjection, .retryParked,
+            .skipParked, .erase, .placeHold, .removeHold, .setRetention, .runRetention:
             role == .admin
         }
     }

@@ -8,10 +8,10 @@ public import SyncProtocol
 
 /// The catalogs of a device: kept by digest, verified when read, cached in memory.
 public final class DeviceCatalogs: Sendable {
-    private let store: DeviceStore
-    private let clock: DeviceClock
+    let store: DeviceStore
+    let clock: DeviceClock
     private let cached = Lock([String: CatalogVersion]())
-    private let queue = DispatchQueue(label: "device-catalogs")
+    let queue = DispatchQueue(label: "device-catalogs")
 
     /// Makes the catalogs of a store.
     public init(store: DeviceStore, clock: DeviceClock = .system) {
@@ -118,34 +118,12 @@ public final class DeviceCatalogs: Sendable {
         }
     }
 
-    /// Fetches a version from the server and keeps it.
-    ///
-    /// - Throws: `ServerError`, or `StoreError.damagedCatalog` where other items came than the
-    ///   digest says.
-    public func fetch(
-        _ reference: CatalogReference,
-        from client: ServerClient
-    ) async throws -> CatalogVersion {
-        let records = try await client.catalog(reference.name).catalogs
-        let wanted = reference.digest.map { digest in records.first { $0.digest == digest } }
-        guard let record = wanted ?? records.first else {
-            throw StoreError.unknownCatalog(name: reference.name)
-        }
-        let lines = try await client.allItems(digest: record.digest)
-        let version = try await queue.result { () throws(StoreError) in
-            try Self.decode(lines, digest: record.digest)
-        }
-        try await put(
-            record.name,
-            items: version.items,
-            roles: record.roles,
-            version: record.version
-        )
-        cached.withLock { $0[record.digest] = version }
-        return version
+    /// Keeps a version in memory.
+    func remember(_ version: CatalogVersion, _ digest: String) {
+        cached.withLock { $0[digest] = version }
     }
 
-    private static func encode(_ items: [CatalogItem]) -> (lines: [[UInt8]], digest: String) {
+    static func encode(_ items: [CatalogItem]) -> (lines: [[UInt8]], digest: String) {
         var hasher = SHA256()
         let lines = items.map { item in
             let line = item.canonicalBytes

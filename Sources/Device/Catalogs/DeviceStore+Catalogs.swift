@@ -48,25 +48,42 @@ extension DeviceStore {
     }
 
     /// Puts a version in with its canonical lines.
+    ///
+    /// What was fetched of the catalog is no longer needed then, and is removed.
     func put(_ entry: CatalogEntry, lines: [[UInt8]]) async throws(StoreError) {
         try await transaction { (database) throws(StoreError) in
             let digest = SQLiteValue(entry.digest)
-            try database.run(
-                SQL.putCatalog,
-                SQLiteValue(entry.name),
-                digest,
-                SQLiteValue(entry.version),
-                SQLiteValue(entry.roles.bytes),
-                SQLiteValue(entry.items),
-                SQLiteValue(entry.loadedAt),
-                SQLiteValue(entry.isPending ? 1 : 0)
-            )
+            try Self.note(entry, in: database)
+            try database.run(SQL.deleteFetch, SQLiteValue(entry.name))
             try database.run(SQL.deleteItems, digest)
             for (ordinal, line) in lines.enumerated() {
                 let values = (SQLiteValue(ordinal), SQLiteValue(line))
                 try database.run(SQL.insertItem, digest, values.0, values.1)
             }
         }
+    }
+
+    /// Notes a version whose items are here already, under whatever name.
+    func note(_ entry: CatalogEntry) async throws(StoreError) {
+        try await transaction { (database) throws(StoreError) in
+            try Self.note(entry, in: database)
+        }
+    }
+
+    private static func note(
+        _ entry: CatalogEntry,
+        in database: SQLiteDatabase
+    ) throws(StoreError) {
+        try database.run(
+            SQL.putCatalog,
+            SQLiteValue(entry.name),
+            SQLiteValue(entry.digest),
+            SQLiteValue(entry.version),
+            SQLiteValue(entry.roles.bytes),
+            SQLiteValue(entry.items),
+            SQLiteValue(entry.loadedAt),
+            SQLiteValue(entry.isPending ? 1 : 0)
+        )
     }
 
     /// The canonical lines of a version in order, as they are stored; none where it is not here.

@@ -96,6 +96,20 @@ enum SQL {
     static let selectSetting = SQLStatement("select_setting", PackageResources.select_setting_sql)
     static let setProblem = SQLStatement("set_problem", PackageResources.set_problem_sql)
     static let setSetting = SQLStatement("set_setting", PackageResources.set_setting_sql)
+    static let countFetched = SQLStatement("count_fetched", PackageResources.count_fetched_sql)
+    static let deleteFetch = SQLStatement("delete_fetch", PackageResources.delete_fetch_sql)
+    static let deleteOtherFetches = SQLStatement(
+        "delete_other_fetches",
+        PackageResources.delete_other_fetches_sql
+    )
+    static let insertFetched = SQLStatement(
+        "insert_fetched",
+        PackageResources.insert_fetched_sql
+    )
+    static let selectFetched = SQLStatement(
+        "select_fetched",
+        PackageResources.select_fetched_sql
+    )
     static let placeUploads = SQLStatement("place_uploads", PackageResources.place_uploads_sql)
     static let selectPrunable = SQLStatement(
         "select_prunable",

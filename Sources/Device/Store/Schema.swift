@@ -1,7 +1,9 @@
 /// The steps by which a store's schema comes to the newest version.
 enum Schema {
     /// The script that leads to each version, from version 1; each ends with its `user_version`.
-    private static let scripts = [PackageResources.schema_1_sql, PackageResources.schema_2_sql]
+    private static let scripts = [
+        PackageResources.schema_1_sql, PackageResources.schema_2_sql, PackageResources.schema_3_sql,
+    ]
 
     static var newest: Int { scripts.count }
 

@@ -18,6 +18,70 @@ extension ServerClient {
         try await value(.catalog(name))
     }
 
+    /// The version of a catalog that searches get: the pinned one, or else the newest.
+    public func currentCatalog(_ name: String) async throws(ServerError) -> CatalogRecord {
+        try await value(.currentCatalog(name))
+    }
+
+    /// Pins a version of a catalog; with nil searches get the newest again.
+    ///
+    /// - Returns: The version that searches get now.
+    public func pin(
+        _ version: Int?,
+        of name: String
+    ) async throws(ServerError) -> CatalogRecord {
+        let body = Body(CatalogPinRequest(version: version).bytes)
+        return try await value(.pinCatalog(name), body: body)
+    }
+
+    /// A page of what a version of a catalog has otherwise than another.
+    ///
+    /// - Parameters:
+    ///   - name: The catalog.
+    ///   - from: The version that is held against the other.
+    ///   - to: The other.
+    ///   - after: How many changes come before the page.
+    ///   - limit: How many changes at most, 1...1000.
+    /// - Returns: The page.
+    /// - Throws: `ServerError`.
+    public func changes(
+        of name: String,
+        from: Int,
+        to: Int,
+        after: Int = 0,
+        limit: Int = ProtocolLimits.largestPage
+    ) async throws(ServerError) -> CatalogChangePage {
+        let versions = [("from", String(from)), ("to", String(to))]
+        return try await value(
+            .catalogChanges(name),
+            query: versions + Self.page(after: after, limit: limit),
+            patience: .long
+        )
+    }
+
+    /// A page of the lines by which a version that is here becomes another.
+    ///
+    /// - Parameters:
+    ///   - record: The version that is wanted.
+    ///   - base: The digest of the version that is here.
+    ///   - after: How many lines come before the page.
+    /// - Returns: The page, of items and of runs that are kept.
+    /// - Throws: `ServerError`; refused with `unknown_base` where the server does not have `base`.
+    public func difference(
+        to record: CatalogRecord,
+        from base: String,
+        after: Int = 0
+    ) async throws(ServerError) -> ItemPage {
+        let page = Self.page(after: after, limit: ProtocolLimits.largestPage)
+        let reply = try await send(
+            .catalogDifference(catalog: record.name, version: record.version),
+            query: [("from", base)] + page,
+            patience: .long
+        )
+        let next = reply.headers["x-next-after"].flatMap(Int.init)
+        return ItemPage(lines: Self.lines(reply.body), next: next)
+    }
+
     /// A page of the items of a catalog's version.
     ///
     /// - Parameters:

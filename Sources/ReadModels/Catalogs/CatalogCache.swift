@@ -13,8 +13,13 @@ actor CatalogCache {
     }
 
     /// Reads a version; what it is given are versions that are in memory, the one used last first.
-    typealias Read =
-        @Sendable ([UInt8], WorkspaceID, [CatalogVersion]) async throws -> CatalogVersion?
+    typealias Read = @Sendable ([UInt8], WorkspaceID, [Similar]) async throws -> CatalogVersion?
+
+    /// A version that is in memory.
+    struct Similar: Sendable {
+        let digest: [UInt8]
+        let version: CatalogVersion
+    }
 
     private struct Entry {
         let reading: Task<CatalogVersion?, any Error>
@@ -82,7 +87,9 @@ actor CatalogCache {
     private func begin(_ key: Key) -> Task<CatalogVersion?, any Error> {
         let read = read
         let similar = order.reversed().filter { $0.workspace == key.workspace }
-            .compactMap { entries[$0]?.version }
+            .compactMap { key in
+                entries[key]?.version.map { Similar(digest: key.digest, version: $0) }
+            }
         let reading = Task { try await read(key.digest, key.workspace, similar) }
         entries[key] = Entry(reading: reading)
         return reading

@@ -1,5 +1,6 @@
 import Postgres
 public import SearchCore
+public import SearchIndex
 
 /// A version of a catalog, as it is stored.
 public struct CatalogRow: Sendable, Hashable {
@@ -15,6 +16,12 @@ public struct CatalogRow: Sendable, Hashable {
     public let columns: JSONObject
     /// When it was loaded.
     public let loadedAt: Timestamp
+    /// Who loaded it, by the name of today; nil where that is not known.
+    public let loadedBy: String?
+    /// What is not as in the version before; nil where that is not known.
+    public let counts: CatalogChangeCounts?
+    /// The version of the catalog that is pinned; nil where searches get the newest.
+    public let pinned: Int?
 }
 
 extension CatalogRow {
@@ -28,5 +35,18 @@ extension CatalogRow {
         loadedAt = Timestamp(
             microseconds: try row.decode(PostgresTimestamp.self, "loaded_at").microseconds
         )
+        loadedBy = try row.decode(String?.self, "loaded_by")
+        counts = try Self.counts(row)
+        pinned = try row.decode(Int32?.self, "pinned").map(Int.init)
+    }
+
+    private static func counts(_ row: PostgresRow) throws -> CatalogChangeCounts? {
+        let counts = try ["added", "removed", "changed", "moved"].map {
+            try row.decode(Int32?.self, $0).map(Int.init)
+        }
+        guard let added = counts[0], let removed = counts[1], let changed = counts[2],
+            let moved = counts[3]
+        else { return nil }
+        return CatalogChangeCounts(added: added, removed: removed, changed: changed, moved: moved)
     }
 }

@@ -16,11 +16,12 @@ public struct SessionCatalog: Sendable {
 
 /// The catalogs of a database: their versions, and the items of each in memory when needed.
 public struct CatalogStore: Sendable {
-    private static let page = 5000
-
-    private let pool: PostgresPool
-    private let log: EventLog
+    let pool: PostgresPool
+    let log: EventLog
+    let bodies: CatalogBodies
     private let cache: CatalogCache
+    let differences: RecentPairs<[[UInt8]]>
+    let changes: RecentPairs<CatalogChanges>
 
     /// Bytes that versions may have in memory, unless something else is asked for: 1 GiB.
     public static let usualMemory = 1 << 30
@@ -34,9 +35,14 @@ public struct CatalogStore: Sendable {
     public init(pool: PostgresPool, log: EventLog, memory: Int = usualMemory) {
         self.pool = pool
         self.log = log
-        cache = CatalogCache(budget: memory) { digest, workspace, similar in
-            try await Self.read(digest, workspace, similar, pool)
+        let bodies = CatalogBodies(pool: pool)
+        let cache = CatalogCache(budget: memory) { digest, workspace, similar in
+            try await Self.read(digest, workspace, bodies, similar)
         }
+        self.bodies = bodies
+        self.cache = cache
+        differences = RecentPairs { try await Self.lines(of: $0, bodies, cache) }
+        changes = RecentPairs { try await Self.changes(of: $0, cache) }
     }
 
     /// The newest version of each catalog, by name.
@@ -109,8 +115,8 @@ public struct CatalogStore: Sendable {
     ///
     /// - Parameters:
     ///   - reference: What the session names.
-    ///   - position: The position of the session's first event: without a digest, the newest
-    ///     version that was loaded before it is meant.
+    ///   - position: The position of the session's first event: without a digest, the version
+    ///     that was pinned before it is meant, or else the newest one that was loaded before.
     ///   - workspace: Whose.
     /// - Returns: Nil where the session names no digest and no version is that old.
     /// - Throws: ``ReadModelError``.
@@ -126,8 +132,8 @@ public struct CatalogStore: Sendable {
                 isAssumed: false
             )
         }
-        let newest = try await find(workspace, name: reference.name, before: position, limit: 1)
-        guard let row = newest.first else { return nil }
+        let row = try await current(reference.name, before: position, in: workspace)
+        guard let row else { return nil }
         return SessionCatalog(
             digest: row.digest,
             version: try await version(row.digest, in: workspace),
@@ -151,89 +157,21 @@ public struct CatalogStore: Sendable {
         in workspace: WorkspaceID
     ) async throws(ReadModelError) -> [[UInt8]] {
         do {
-            let page: [any PostgresParameter] = [
-                workspace.rawValue, digest, Int32(clamping: ordinal), Int64(limit),
-            ]
-            return try await pool.run(.readCatalogItems, page).map {
-                try $0.decode(PostgresJSON.self, at: 0).bytes
+            let body = try await bodies.chain(of: digest, in: workspace).first
+            guard let body else { return [] }
+            if body.base == nil {
+                return try await bodies.items(of: body, from: ordinal, limit: limit, in: workspace)
             }
+            let version = try await cache.version(digest, in: workspace)
+            return version?.items.dropFirst(ordinal).prefix(limit)
+                .map { $0.canonicalBytes.dropLast() } ?? []
         } catch { throw ReadModelError(error) }
     }
 
-    /// Adds a version of a catalog, unless it is the newest one already.
-    ///
-    /// The items, the version and its event are stored together or not at all.
-    ///
-    /// - Parameters:
-    ///   - load: What to add.
-    ///   - workspace: Where.
-    /// - Returns: The version, and whether it is new.
-    /// - Throws: ``ReadModelError``.
-    public func load(
-        _ load: CatalogLoad,
-        in workspace: WorkspaceID
-    ) async throws(ReadModelError) -> (row: CatalogRow, isNew: Bool) {
-        let newest = try await find(workspace, name: load.name, limit: 1).first
-        if let newest, newest.digest == load.digest { return (newest, false) }
-        do {
-            let row = try await pool.transaction { try await add(load, workspace, $0) }
-            return (row, true)
-        } catch let known as KnownVersion {
-            return (known.row, false)
-        } catch { throw ReadModelError(error) }
-    }
-
-    private func add(
-        _ load: CatalogLoad,
-        _ workspace: WorkspaceID,
-        _ transaction: PostgresConnection
-    ) async throws -> CatalogRow {
-        // First, for the log's lock: from here on, what others loaded is seen and nobody loads.
-        let number = try await log.record(load.event, in: workspace, transaction: transaction)
-        let newest = try await find(workspace, name: load.name, limit: 1, on: transaction).first
-        if let newest, newest.digest == load.digest { throw KnownVersion(row: newest) }
-        try await insert(load, workspace, transaction)
-        let row = try await transaction.run(
-            .insertCatalogVersion,
-            [
-                workspace.rawValue, load.name, Int32(number), load.digest,
-                Int32(load.items.count),
-                PostgresJSON(JSONWriter.encode(.object(load.columns))),
-            ]
-        ).only()
-        let loadedAt = try row.decode(PostgresTimestamp.self, "loaded_at")
-        return CatalogRow(
-            name: load.name,
-            number: number,
-            digest: load.digest,
-            items: load.items.count,
-            columns: load.columns,
-            loadedAt: Timestamp(microseconds: loadedAt.microseconds)
-        )
-    }
-
-    private func insert(
-        _ load: CatalogLoad,
-        _ workspace: WorkspaceID,
-        _ transaction: PostgresConnection
-    ) async throws {
-        for start in stride(from: 0, to: load.items.count, by: Self.page) {
-            let page = start..<min(start + Self.page, load.items.count)
-            try await transaction.run(
-                .insertCatalogItems,
-                [
-                    workspace.rawValue, load.digest, page.map { Int32($0) },
-                    load.items[page].map { PostgresJSON(JSONWriter.encode(.object($0.json))) },
-                ]
-            )
-        }
-    }
-
-    private func find(
+    func find(
         _ workspace: WorkspaceID,
         name: String? = nil,
         number: Int? = nil,
-        before position: Int? = nil,
         limit: Int,
         on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [CatalogRow] {
@@ -241,13 +179,13 @@ public struct CatalogStore: Sendable {
             .findCatalogVersions,
             [
                 workspace.rawValue, name, [UInt8]?.none, number.map { Int32(clamping: $0) },
-                position.map(Int64.init), Int64(limit),
+                Int64(limit),
             ],
             on: runner
         )
     }
 
-    private func rows(
+    func rows(
         _ statement: Statement,
         _ parameters: [any PostgresParameter],
         on runner: (any StatementRunner)? = nil
@@ -256,31 +194,4 @@ public struct CatalogStore: Sendable {
             return try await (runner ?? pool).run(statement, parameters).map { try CatalogRow($0) }
         } catch { throw ReadModelError(error) }
     }
-
-    private static func read(
-        _ digest: [UInt8],
-        _ workspace: WorkspaceID,
-        _ similar: [CatalogVersion],
-        _ pool: PostgresPool
-    ) async throws -> CatalogVersion? {
-        var items: [CatalogItem] = []
-        while true {
-            let page: [any PostgresParameter] = [
-                workspace.rawValue, digest, Int32(clamping: items.count), Int64(Self.page),
-            ]
-            let rows = try await pool.run(.readCatalogItems, page)
-            for row in rows {
-                items.append(
-                    try CatalogItem.parse(line: try row.decode(PostgresJSON.self, at: 0).bytes)
-                )
-            }
-            if rows.count < Self.page { break }
-        }
-        return items.isEmpty ? nil : await CatalogVersion.make(of: items, sharing: similar)
-    }
-}
-
-/// Ends the transaction of a load whose items another one has just stored as the newest version.
-private struct KnownVersion: Error {
-    let row: CatalogRow
 }

@@ -17,6 +17,8 @@ public enum AuditKind: String, Sendable, CaseIterable {
     case tokenRevoked
     /// Somebody added a version of a catalog.
     case catalogLoaded
+    /// Somebody pinned a version of a catalog, or ended that.
+    case catalogPinned
     /// Somebody had an event passed over that a projection could not take in.
     case sessionSkipped
     /// Somebody, or the workspace's retention, erased a session: the receipt.

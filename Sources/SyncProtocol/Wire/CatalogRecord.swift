@@ -44,6 +44,12 @@ public struct CatalogRecord: WireValue, Hashable {
     public let roles: CatalogRoles
     /// When the version was loaded, by the server's clock.
     public let loadedAt: Timestamp
+    /// Who loaded it, by name; nil where that is not known.
+    public let loadedBy: String?
+    /// How many items are not as in the version before; nil where that is not known.
+    public let changes: CatalogCounts?
+    /// The version of the catalog that is pinned; nil where searches get the newest.
+    public let pinned: Int?
 
     /// Makes a record.
     public init(
@@ -52,7 +58,10 @@ public struct CatalogRecord: WireValue, Hashable {
         digest: String,
         items: Int,
         roles: CatalogRoles,
-        loadedAt: Timestamp
+        loadedAt: Timestamp,
+        loadedBy: String? = nil,
+        changes: CatalogCounts? = nil,
+        pinned: Int? = nil
     ) {
         self.name = name
         self.version = version
@@ -60,6 +69,9 @@ public struct CatalogRecord: WireValue, Hashable {
         self.items = items
         self.roles = roles
         self.loadedAt = loadedAt
+        self.loadedBy = loadedBy
+        self.changes = changes
+        self.pinned = pinned
     }
 
     /// Reads the wire form.
@@ -70,7 +82,10 @@ public struct CatalogRecord: WireValue, Hashable {
             digest: try reader.string("digest"),
             items: try reader.integer("items"),
             roles: try reader.value("roles"),
-            loadedAt: try reader.time("loadedAt")
+            loadedAt: try reader.time("loadedAt"),
+            loadedBy: try reader.optionalString("loadedBy"),
+            changes: try reader.optionalValue("changes"),
+            pinned: try reader.optionalInteger("pinned")
         )
     }
 
@@ -83,6 +98,9 @@ public struct CatalogRecord: WireValue, Hashable {
             "items": JSONValue(items),
             "roles": .object(roles.json),
             "loadedAt": .string(loadedAt.description),
+            "loadedBy": JSONValue(loadedBy),
+            "changes": changes.map { .object($0.json) } ?? .null,
+            "pinned": pinned.map { JSONValue($0) } ?? .null,
         ]
     }
 }

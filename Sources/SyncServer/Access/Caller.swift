@@ -39,14 +39,17 @@ extension Route {
         case .health, .readiness, .metrics, .openAPI: nil
         case .appendEvents, .meta: .recorder
         case .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs, .catalog,
-            .catalogItems, .auditHead, .sessionProof:
+            .currentCatalog, .catalogDifference, .catalogChanges, .catalogItems, .auditHead,
+            .sessionProof:
             .member
         case .status, .stream: .member
         case .auditVerify, .auditLog: .auditor
         case .erasedSessions: .recorder
         case .holds, .retention, .exportPerson: .auditor
         case .erase, .placeHold, .removeHold, .setRetention, .runRetention: .admin
-        case .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken, .revokeToken: .admin
+        case .beginUpload, .uploadPart, .commitUpload, .pinCatalog, .tokens, .createToken,
+            .revokeToken:
+            .admin
         case .projections, .rebuildProjection, .verifyProjection, .retryParked, .skipParked: .admin
         }
     }

@@ -23,14 +23,7 @@ extension Service {
 
     /// `GET /v1/items/{digest}`: a page of a version's items as NDJSON, in catalog order.
     func catalogItems(_ call: Call, _ digest: String) async throws -> HTTPResponse {
-        guard let bytes = [UInt8](hexadecimal: digest), bytes.count == 32 else {
-            throw Problem(
-                status: 400,
-                code: "invalid_digest",
-                detail: "\"\(digest)\" is not a digest.",
-                remedy: "Write 64 hexadecimal digits, as GET /v1/catalogs tells them."
-            )
-        }
+        let bytes = try Self.digest(digest)
         let after = try call.integer("after", in: 0...Int(Int32.max)) ?? 0
         let limit = try call.limit()
         let found = try await catalogs.items(
@@ -55,6 +48,21 @@ extension Service {
     }
 }
 
+extension Service {
+    /// The bytes of a digest that a client writes.
+    static func digest(_ text: String) throws(Problem) -> [UInt8] {
+        guard let bytes = [UInt8](hexadecimal: text), bytes.count == 32 else {
+            throw Problem(
+                status: 400,
+                code: "invalid_digest",
+                detail: "\"\(text)\" is not a digest.",
+                remedy: "Write 64 hexadecimal digits, as GET /v1/catalogs tells them."
+            )
+        }
+        return bytes
+    }
+}
+
 extension CatalogRecord {
     init(_ row: CatalogRow) throws {
         self.init(
@@ -63,7 +71,10 @@ extension CatalogRecord {
             digest: row.digest.hexadecimal,
             items: row.items,
             roles: try CatalogRoles(WireReader(row.columns)),
-            loadedAt: row.loadedAt
+            loadedAt: row.loadedAt,
+            loadedBy: row.loadedBy,
+            changes: row.counts.map(CatalogCounts.init),
+            pinned: row.pinned
         )
     }
 }

@@ -59,20 +59,17 @@ extension Service {
         return version.map { (rows[0], $0) }
     }
 
-    /// The version that is asked for, or all of the catalog, newest first; one at least.
+    /// The version that is asked for or pinned, or all of the catalog, newest first; one at least.
     private func catalogRows(_ call: Call) async throws -> [CatalogRow] {
         guard let name = call.parameter("catalog") else {
             throw Problem.invalidParameter("catalog", "No catalog is named.", "Add catalog=NAME.")
         }
         let number = try call.integer("version", in: 1...Int(Int32.max))
         let workspace = call.caller.workspace
-        let rows = try await catalogs.versions(of: name, number: number, in: workspace)
-        if !rows.isEmpty { return rows }
-        let newest = try await catalogs.newest(in: workspace)
-        if let number, let row = newest.first(where: { $0.name == name }) {
-            throw Problem.unknownVersion(number, of: name, newest: row.number)
-        }
-        throw Problem.unknownCatalog(name, known: newest.map(\.name))
+        if let number { return [try await catalogRow(name, number, in: workspace)] }
+        let current = try await currentRow(name, in: workspace)
+        if current.pinned != nil { return [current] }
+        return try await catalogs.versions(of: name, in: workspace)
     }
 
     /// The profile that is named, or a plain one over the catalog's own text fields and scope.

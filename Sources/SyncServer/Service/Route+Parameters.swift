@@ -12,13 +12,15 @@ extension Route {
                 "catalog", "version", "profile", "text", "token", "scope", "facet", "limit",
                 "offset",
             ]
+        case .catalogDifference: ["from", "after", "limit"]
+        case .catalogChanges: ["from", "to", "after", "limit"]
         case .auditVerify: ["against"]
         case .auditLog: ["since", "until", "person", "kind", "after", "limit"]
         case .sessionProof: ["head"]
         case .erasedSessions: ["after", "limit"]
         case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .session,
-            .catalogs,
-            .catalog, .beginUpload, .uploadPart, .commitUpload, .tokens, .createToken,
+            .catalogs, .catalog, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart,
+            .commitUpload, .tokens, .createToken,
             .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead,
             .erase, .holds, .placeHold, .removeHold, .retention, .setRetention, .runRetention,
             .exportPerson:

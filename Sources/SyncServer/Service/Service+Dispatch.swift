@@ -70,6 +70,11 @@ extension Service {
         case .search: try await search(call)
         case .catalogs: try await listCatalogs(call)
         case .catalog(let name): try await listVersions(call, of: name)
+        case .currentCatalog(let name): try await currentCatalog(call, name)
+        case .catalogDifference(let name, let version):
+            try await catalogDifference(call, name, version)
+        case .catalogChanges(let name): try await catalogChanges(call, name)
+        case .pinCatalog(let name): try await pinCatalog(call, name)
         case .catalogItems(let digest): try await catalogItems(call, digest)
         case .beginUpload(let catalog): try await beginUpload(call, catalog)
         case .uploadPart(let upload, let part): try await uploadPart(call, upload, part)

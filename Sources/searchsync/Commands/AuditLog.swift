@@ -107,6 +107,9 @@ extension JSONObject {
             return "\(fact("role")) for \(fact("person")) on \(fact("device"))"
         case .tokenRevoked?: return fact("token")
         case .catalogLoaded?: return "\(fact("name")), \(fact("items")) items"
+        case .catalogPinned?:
+            let version = facts["version"]?.integer
+            return "\(fact("name")), \(version.map { "version \($0)" } ?? "the newest again")"
         case .sessionSkipped?:
             return "event \(fact("version")) of \(fact("session")): \(fact("reason"))"
         case .sessionErased?:

@@ -7,6 +7,10 @@ struct CatalogListing: Command {
     static let declaration = CommandDeclaration(
         name: "list",
         summary: "List the catalogs, on the server and on this device.",
+        discussion: """
+            Of a catalog on the server its newest version is shown and, where one is pinned, the \
+            version that searches and new sessions get instead.
+            """,
         examples: [
             .init("searchsync catalog list --format csv", "List the catalogs as CSV.")
         ],
@@ -21,9 +25,10 @@ struct CatalogListing: Command {
         let remote = try await context.reachableClient()?.catalogs().catalogs ?? []
         try context.show(
             Records(
-                keys: ["name", "version", "digest", "items", "roles", "loadedAt", "on"],
+                keys: ["name", "version", "digest", "items", "roles", "loadedAt", "pinned", "on"],
                 columns: [
                     .init("NAME", "name"), .init("VERSION", "version", .right),
+                    .init("PINNED", "pinned", .right),
                     .init("ITEMS", "items", .right), .init("ON", "on"),
                     .init("LOADED", "loadedAt"), .init("DIGEST", "digest"),
                 ],

@@ -164,6 +164,12 @@ struct CatalogLoad: Command {
             let isKnown = client == nil || isAtServer
             return KeptCatalog(stored: here, isKnown: isKnown, isUploaded: !here.isPending)
         }
+        if let pinned = record?.pinned, pinned != record?.version {
+            context.console.tell(
+                "searchsync: version \(pinned) of \(name) is pinned, so that searches go on with it"
+                    + "\n  try: searchsync catalog pin \(name) --none"
+            )
+        }
         let stored = try await catalogs.put(
             name,
             items: reading.items,

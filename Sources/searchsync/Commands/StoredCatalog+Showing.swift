@@ -12,6 +12,9 @@ extension StoredCatalog {
             "items": JSONValue(items),
             "roles": .object(roles.json),
             "loadedAt": .string(loadedAt.description),
+            "loadedBy": .null,
+            "changes": .null,
+            "pinned": .null,
         ]
     }
 

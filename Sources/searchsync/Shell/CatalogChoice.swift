@@ -16,7 +16,8 @@ struct CatalogChoice {
         return try await find(name, in: catalogs, or: client)
     }
 
-    /// Finds the newest version that the server has, and the device's where there is no server.
+    /// Finds the version that the server's searches get, and the device's newest where there is no
+    /// server.
     ///
     /// - Throws: ``CommandError`` that lists the catalogs there are.
     static func find(
@@ -31,7 +32,7 @@ struct CatalogChoice {
         return CatalogChoice(stored: stored, version: version)
     }
 
-    /// Fetches the server's newest version where the device has another, or none.
+    /// Fetches the version that the server's searches get where the device has another, or none.
     private static func refresh(
         _ name: String,
         in catalogs: DeviceCatalogs,
@@ -41,10 +42,13 @@ struct CatalogChoice {
         let stored = try await catalogs.newest(named: name)
         // What waits to be uploaded is newer than what the server has.
         guard stored?.isPending != true else { return }
-        let newest = try await client.catalogs().catalogs.first { $0.name == name }
-        guard let newest, newest.digest != stored?.digest else { return }
-        let reference = CatalogReference(name: name, digest: newest.digest)
-        _ = try await catalogs.fetch(reference, from: client)
+        do {
+            try await catalogs.update(name, from: client)
+        } catch let error as ServerError {
+            guard case .refused(let problem) = error, problem.code == "unknown_catalog" else {
+                throw error
+            }
+        }
     }
 
     private static func unknown(

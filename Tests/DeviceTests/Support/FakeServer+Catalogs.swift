@@ -16,6 +16,13 @@ extension FakeServer {
             let list = CatalogList(catalogs: state.catalogs.filter { $0.name == name }.reversed())
             return list.catalogs.isEmpty
                 ? refusal(404, "unknown_catalog") : ClientReply(status: 200, body: list.bytes)
+        case .currentCatalog(let name):
+            guard let record = state.catalogs.last(where: { $0.name == name }) else {
+                return refusal(404, "unknown_catalog")
+            }
+            return ClientReply(status: 200, body: record.bytes)
+        case .catalogDifference(let name, let version):
+            return difference(name, version, request, state)
         case .catalogItems(let digest): return items(state.items[digest] ?? [], request)
         case .beginUpload(let name):
             guard state.role == .admin else { return refusal(403, "role_too_low") }
@@ -31,6 +38,28 @@ extension FakeServer {
         case .commitUpload(let upload): return commit(upload, request, &state)
         default: return refusal(404, "not_in_this_fake")  // It stands in for these only.
         }
+    }
+
+    /// A page of three lines of the difference between two versions that are known.
+    private static func difference(
+        _ name: String,
+        _ version: Int,
+        _ request: ClientRequest,
+        _ state: State
+    ) -> ClientReply {
+        let query = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems
+        let from = query?.first { $0.name == "from" }?.value ?? ""
+        let record = state.catalogs.first { $0.name == name && $0.version == version }
+        guard let record, let old = state.items[from], let new = state.items[record.digest] else {
+            return refusal(404, "unknown_base")
+        }
+        let both = [old, new].map { lines in
+            lines.compactMap { try? CatalogItem.parse(line: $0) }
+        }
+        let difference = CatalogDifference(from: both[0], to: both[1])
+        let bytes = difference.chunks(of: 1 << 20).flatMap(\.bytes)
+        let lines = bytes.split(separator: 0x0A).map { Array($0) + [0x0A] }
+        return items(lines, request)
     }
 
     /// A page of three items, whatever was asked for.

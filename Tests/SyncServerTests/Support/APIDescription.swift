@@ -84,6 +84,11 @@ extension Route {
         case .sessionEvents: ["v1", "sessions", "{session}", "events"]
         case .sessionReplay: ["v1", "sessions", "{session}", "replay"]
         case .catalog: ["v1", "catalogs", "{name}"]
+        case .currentCatalog: ["v1", "catalogs", "{name}", "current"]
+        case .catalogDifference:
+            ["v1", "catalogs", "{name}", "versions", "{version}", "difference"]
+        case .catalogChanges: ["v1", "catalogs", "{name}", "changes"]
+        case .pinCatalog: ["v1", "catalogs", "{name}", "pin"]
         case .catalogItems: ["v1", "items", "{digest}"]
         case .beginUpload: ["v1", "catalogs", "{name}", "uploads"]
         case .uploadPart: ["v1", "uploads", "{upload}", "parts", "{part}"]

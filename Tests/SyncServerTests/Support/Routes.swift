@@ -17,6 +17,8 @@ extension Route {
         .retryParked(projection: "sessions"), .skipParked(projection: "sessions"),
         .stream, .erase, .erasedSessions, .holds, .placeHold, .removeHold(someID), .retention,
         .setRetention, .runRetention, .exportPerson, .metrics,
+        .currentCatalog("countries"), .catalogDifference(catalog: "countries", version: 2),
+        .catalogChanges("countries"), .pinCatalog("countries"),
     ]
 
     /// The place of the endpoint in `samples`.
@@ -62,6 +64,10 @@ extension Route {
         case .runRetention: 37
         case .exportPerson: 38
         case .metrics: 39
+        case .currentCatalog: 40
+        case .catalogDifference: 41
+        case .catalogChanges: 42
+        case .pinCatalog: 43
         }
     }
 }

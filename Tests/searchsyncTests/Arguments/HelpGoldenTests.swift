@@ -21,7 +21,7 @@ struct HelpGoldenTests {
 
                 COMMANDS
                   serve                 Run the server.
-                  catalog               Load, list and show catalogs: the items that are
+                  catalog               Load, list, compare and pin catalogs: the items that are
                                         searched.
                   record                Record a session from events on the standard input.
                   replay                Show what a search bar held and showed, step by step.
@@ -142,6 +142,193 @@ struct HelpGoldenTests {
                   3                     What was named is not there.
                   5                     The server refused the token or its role.
                   6                     Some of the input was refused; the rest was kept.
+
+                """#
+        )
+    }
+
+    @Test("catalog log")
+    func catalogLog() {
+        #expect(
+            Self.help(["catalog", "log"]) == #"""
+                List the versions of a catalog, newest first.
+
+                USAGE
+                  searchsync catalog log NAME [OPTIONS]
+
+                Tells of each who loaded it and when, and how many items it added, removed,
+                changed and moved. Without a server, the versions on this device are listed.
+
+                ARGUMENTS
+                  NAME                  The catalog.
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # See how countries came about.
+                  searchsync catalog log countries
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
+                  5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("catalog diff")
+    func catalogDiff() {
+        #expect(
+            Self.help(["catalog", "diff"]) == #"""
+                Show what one version of a catalog has otherwise than another.
+
+                USAGE
+                  searchsync catalog diff NAME A B [OPTIONS]
+
+                Items are matched by their ids. + is an item that B has and A has not, - one
+                that A has and B has not, ~ one that has other fields. Moved items are counted:
+                the fewest that have to be put elsewhere for the others to stand in their old
+                order. As with diff, 0 means that both are the same, 1 that they differ, and 2
+                or more that they could not be compared.
+
+                ARGUMENTS
+                  NAME                  The catalog.
+                  A                     The version that is held against the other.
+                  B                     The other.
+
+                OPTIONS
+                  --limit N             How many changes are shown at most. [default: all]
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # See what the second version of countries changed.
+                  searchsync catalog diff countries 1 2
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
+                  5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("catalog export")
+    func catalogExport() {
+        #expect(
+            Self.help(["catalog", "export"]) == #"""
+                Write the items of a version of a catalog, in their order.
+
+                USAGE
+                  searchsync catalog export NAME [OPTIONS]
+
+                Loaded again with catalog load, the file gives the same version.
+
+                ARGUMENTS
+                  NAME                  The catalog.
+
+                OPTIONS
+                  --version N           The version. [default: the pinned one, or else the
+                                        newest]
+                  --file-format FORMAT  The form of the file. One of: csv, tsv, json, ndjson.
+                                        [default: by its name, or ndjson]
+                  -o, --output FILE     Where the items are written. [default: the standard
+                                        output]
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Get the first version of countries back.
+                  searchsync catalog export countries --version 1 -o countries.csv
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
+                  5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("catalog pin")
+    func catalogPin() {
+        #expect(
+            Self.help(["catalog", "pin"]) == #"""
+                Give searches and new sessions a certain version of a catalog.
+
+                USAGE
+                  searchsync catalog pin NAME [VERSION] [OPTIONS]
+
+                Versions that are loaded later are kept and wait until the pinning ends.
+                Sessions that are recorded already keep the version that they name. Who pinned
+                what is noted in the log.
+
+                ARGUMENTS
+                  NAME                  The catalog.
+                  VERSION               The version that searches and new sessions get.
+
+                OPTIONS
+                  --none                Give them the newest again.
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Go back to the third version.
+                  searchsync catalog pin countries 3
+                  # Go on with the newest.
+                  searchsync catalog pin countries --none
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
+                  4                     The server could not be reached.
+                  5                     The server refused the token or its role.
 
                 """#
         )
