@@ -101,7 +101,7 @@ extension Service {
         let checkpoints = try await log.checkpoints(in: workspace)
         let model = try await log.models(in: workspace).first { $0.projection == name }
         let leases = try await log.leases(in: workspace)
-        let version = model?.version ?? sessionProjection.modelVersion
+        let version = model?.version ?? 1
         func position(of version: Int) -> Int {
             checkpoints.first { $0.projection == name && $0.modelVersion == version }?.position ?? 0
         }
