@@ -13,6 +13,8 @@ public enum ReadModelError: Error, Sendable {
     case missingPart(Int)
     /// The catalog of an upload, or the upload itself, does not exist.
     case unknownUpload
+    /// A version of a catalog is still being read or indexed.
+    case catalogNotReady
 }
 
 extension ReadModelError: CustomStringConvertible {
@@ -24,6 +26,7 @@ extension ReadModelError: CustomStringConvertible {
         case .damaged(let what): "\(what) is damaged in the database. Restore it from a backup."
         case .missingPart(let part): "Part \(part) is missing. Send it, then commit again."
         case .unknownUpload: "There is no such upload. Begin one for the catalog."
+        case .catalogNotReady: "The catalog is still being indexed. Ask again in a moment."
         }
     }
 

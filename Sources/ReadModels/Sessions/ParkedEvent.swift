@@ -48,7 +48,7 @@ extension ParkingReason {
         case is PostgresError, is EventStoreError, is CancellationError: return nil
         case let error as ReadModelError:
             switch error {
-            case .database, .log: return nil
+            case .database, .log, .catalogNotReady: return nil
             case .damaged, .missingPart, .unknownUpload: self = .defect
             }
         default: self = .defect

@@ -53,6 +53,13 @@ extension Problem {
                 detail: "There is no such upload.",
                 remedy: "Begin one with POST /v1/catalogs/{name}/uploads."
             )
+        case .catalogNotReady:
+            self.init(
+                status: 503,
+                code: "catalog_not_ready",
+                detail: "This version of the catalog is still being read and indexed.",
+                remedy: "Send the same again in a moment; it goes on meanwhile."
+            )
         }
     }
 

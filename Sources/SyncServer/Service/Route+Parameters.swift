@@ -12,6 +12,7 @@ extension Route {
                 "catalog", "version", "profile", "text", "token", "scope", "facet", "limit",
                 "offset",
             ]
+        case .catalog: ["before", "limit"]
         case .catalogDifference: ["from", "after", "limit"]
         case .catalogChanges: ["from", "to", "after", "limit"]
         case .auditVerify: ["against"]
@@ -19,7 +20,7 @@ extension Route {
         case .sessionProof: ["head"]
         case .erasedSessions: ["after", "limit"]
         case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .session,
-            .catalogs, .catalog, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart,
+            .catalogs, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart,
             .commitUpload, .tokens, .createToken,
             .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead,
             .erase, .holds, .placeHold, .removeHold, .retention, .setRetention, .runRetention,

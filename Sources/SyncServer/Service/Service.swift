@@ -44,6 +44,8 @@ public struct Service: Sendable {
     let counts = ServiceCounts()
     /// How long a stream says nothing at most, and how often its token is looked at again.
     var heartbeat = Duration.seconds(15)
+    /// How long a request waits for a catalog that is being read and indexed; less than clients wait.
+    var catalogPatience = Duration.seconds(3)
     /// Told of errors that a client is only told to be internal.
     var failed: @Sendable (any Error) -> Void = { _ in }
 

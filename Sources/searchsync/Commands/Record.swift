@@ -88,7 +88,7 @@ struct Record: Command {
 
     private func begin(_ context: CommandContext) async throws -> Recording {
         let store = try await context.store()
-        let catalogs = DeviceCatalogs(store: store)
+        let catalogs = try await context.catalogs()
         let client = try context.client()
         var options = options
         if let catalog {

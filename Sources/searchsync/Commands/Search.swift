@@ -93,12 +93,12 @@ struct Search: Command {
         let client = try await context.reachableClient()
         if let client, !isOwn {
             try show(
-                try await client.search(request).json,
+                try await client.search(request, patience: context.catalogPatience).json,
                 matching: try await textFields(client, context),
                 context
             )
         } else {
-            let catalogs = DeviceCatalogs(store: try await context.store())
+            let catalogs = try await context.catalogs()
             let choice = try await CatalogChoice.find(request.catalog, in: catalogs, or: client)
             let profile = profile ?? Profile(searching: choice.stored.roles)
             try show(try search(choice, profile), matching: profile.textFields, context)
