@@ -98,15 +98,18 @@ extension JSONObject {
     fileprivate var auditDetails: String {
         let facts = self["details"]?.object ?? [:]
         func fact(_ key: String) -> String { CSVRow.field(facts[key]) }
+        func count(_ key: String, of noun: String) -> String {
+            facts[key]?.integer?.of(noun) ?? "\(fact(key)) \(noun)s"
+        }
         switch self["kind"]?.string.flatMap(AuditKind.init) {
         case .sessionStarted?: return ""
         case .sessionRead?: return fact("reading")
-        case .sessionsListed?: return "\(fact("sessions")) sessions"
+        case .sessionsListed?: return count("sessions", of: "session")
         case .logFollowed?: return fact("kinds")
         case .tokenCreated?:
             return "\(fact("role")) for \(fact("person")) on \(fact("device"))"
         case .tokenRevoked?: return fact("token")
-        case .catalogLoaded?: return "\(fact("name")), \(fact("items")) items"
+        case .catalogLoaded?: return "\(fact("name")), \(count("items", of: "item"))"
         case .catalogPinned?:
             let version = facts["version"]?.integer
             return "\(fact("name")), \(version.map { "version \($0)" } ?? "the newest again")"
