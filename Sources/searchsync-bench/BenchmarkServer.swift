@@ -10,11 +10,11 @@ import SyncServer
 actor BenchmarkServer {
     nonisolated let pool: PostgresPool
     nonisolated let service: Service
+    nonisolated let port: UInt16
     private let cluster: PrivateCluster
     private let folder: String
     private let http: HTTPServer
     private let token: String
-    private let port: UInt16
     private var connections: [Int: HTTPConnection] = [:]
 
     private init(
@@ -81,6 +81,12 @@ actor BenchmarkServer {
             connections[client] = connection
         }
         return try await connection.post(body, path: Route.appendEvents.path, token: token)
+    }
+
+    /// Makes a token of an admin.
+    nonisolated func admin() async throws -> String {
+        let request = TokenRequest(role: .admin, person: "admin", device: "bench")
+        return try await service.grant(request, in: .standard, by: "bench").token
     }
 
     /// Writes a file that PostgreSQL can read.
