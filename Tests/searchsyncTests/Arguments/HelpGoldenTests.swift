@@ -258,8 +258,7 @@ struct HelpGoldenTests {
                                         [default: by its name, or ndjson]
                   -o, --output FILE     Where the items are written. [default: the standard
                                         output]
-                  --force               Replace a file that is there, once the new one is
-                                        whole.
+                  --force               Replace a file that is there, once the new one is whole.
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
