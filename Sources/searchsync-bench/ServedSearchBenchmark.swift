@@ -11,7 +11,6 @@ enum ServedSearchBenchmark: Benchmark {
     static let name = "search-http"
     static let summary = "GET /v1/search beside the engine alone, and the memory of three versions"
     static let isOnDemand = true
-    private static let catalog = "names"
 
     static func run(_ options: BenchmarkOptions) async throws -> SearchFindings {
         let server = try await BenchmarkServer.start()
@@ -40,7 +39,6 @@ enum ServedSearchBenchmark: Benchmark {
         findings.note(
             "loading version 1 takes \(first.load.seconds) s, until it is live \(first.live.seconds) s"
         )
-        // The engine has items of its own, so that its time is not the server's.
         let one = try await loader.memory()
         findings.note("one version in memory: \(one.catalogs >> 20) MB")
         let connection = try HTTPConnection(port: server.port)
