@@ -1,5 +1,4 @@
 public import EventStore
-import Locks
 public import SearchCore
 public import SearchIndex
 
@@ -95,28 +94,27 @@ extension Task where Failure == any Error {
     /// How the task ends, or nil where that takes longer; it goes on in either case.
     fileprivate func result(within limit: Duration) async -> Result<Success, any Error>? {
         await withCheckedContinuation { continuation in
-            let waiting = Lock<CheckedContinuation<Result<Success, any Error>?, Never>?>(
-                continuation
-            )
+            let waiting = Waiting(continuation)
             let clock = Task<Void, Never> {
                 try? await Task<Never, Never>.sleep(for: limit)
-                waiting.take()?.resume(returning: nil)
+                await waiting.resume(nil)
             }
             Task<Void, Never> {
-                let result = await result
-                waiting.take()?.resume(returning: result)
+                await waiting.resume(await result)
                 clock.cancel()
             }
         }
     }
 }
 
-extension Lock {
-    /// The value, which is there once.
-    fileprivate func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
-        withLock { value in
-            defer { value = nil }
-            return value
-        }
+/// Somebody who waits for the first of several things, whatever comes after it.
+private actor Waiting<Value: Sendable> {
+    private var continuation: CheckedContinuation<Value?, Never>?
+
+    init(_ continuation: CheckedContinuation<Value?, Never>) { self.continuation = continuation }
+
+    func resume(_ value: Value?) {
+        continuation?.resume(returning: value)
+        continuation = nil
     }
 }
