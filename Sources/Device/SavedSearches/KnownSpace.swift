@@ -86,6 +86,13 @@ public struct KnownSpace: Sendable, Hashable, Identifiable {
         )
     }
 
+    /// The same with another head.
+    func at(head: Int) -> KnownSpace {
+        var space = self
+        space.head = head
+        return space
+    }
+
     /// Everything is to be read anew.
     mutating func rewind() {
         cursor = nil

@@ -69,4 +69,24 @@ extension SQL {
         "put_saved_search",
         PackageResources.put_saved_search_sql
     )
+    static let deleteAllItems = SQLStatement(
+        "delete_all_items",
+        PackageResources.delete_all_items_sql
+    )
+    static let deleteAllFetches = SQLStatement(
+        "delete_all_fetches",
+        PackageResources.delete_all_fetches_sql
+    )
+    static let deleteAllCatalogs = SQLStatement(
+        "delete_all_catalogs",
+        PackageResources.delete_all_catalogs_sql
+    )
+    static let deleteAllOperations = SQLStatement(
+        "delete_all_operations",
+        PackageResources.delete_all_operations_sql
+    )
+    static let deleteAllStreams = SQLStatement(
+        "delete_all_streams",
+        PackageResources.delete_all_streams_sql
+    )
 }

@@ -60,8 +60,9 @@ extension ShelfRows {
         // What was removed here, since a backup held it, cannot be sent again.
         guard first == number else { return try leave(stream, from: number) }
         for var row in rows {
-            // A number of which a person has disposed cannot be filled: a new stream goes on.
-            guard row.state != .replaced else {
+            // A number of which a person has disposed cannot be filled, and one that follows another
+            // space's operation waits for that again: a new stream goes on.
+            guard row.state != .replaced, row.waitsFor == nil else {
                 return try leave(stream, from: row.place?.number ?? number)
             }
             row.sendAgain()

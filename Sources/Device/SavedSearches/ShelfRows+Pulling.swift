@@ -56,7 +56,6 @@ extension ShelfRows {
         for search in changed.values { try put(search, in: space, isFresh: false) }
         known.cursor = page.cursor
         known.position = max(known.position, page.position)
-        known.head = max(known.head, known.position)
         try put(known)
         try pass(space, through: known.position)
     }

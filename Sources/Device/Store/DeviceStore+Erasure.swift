@@ -26,7 +26,7 @@ extension DeviceStore {
         return removed
     }
 
-    /// Removes all sessions, the names of the device and its person, and who they are.
+    /// Removes all sessions and saved searches, the names of the device and its person, and who they are.
     ///
     /// - Returns: The sessions that were there.
     /// - Throws: `StoreError`.
@@ -37,9 +37,21 @@ extension DeviceStore {
             for name in ["person_name", "device_name", "log", "erasures"] {
                 try Self.set(name, to: nil, in: database)
             }
+            var shelf = SQLiteShelf(database: database)
+            try shelf.purge()
+            try database.run(SQL.deleteAllOperations)
+            try database.run(SQL.deleteAllStreams)
             try Self.set(Self.isDueName, to: "1", in: database)
         }
         return try await forget(sessions)
+    }
+
+    /// Empties the log beside the file, where what was removed still stands.
+    func noteTruncation() async throws(StoreError) {
+        try await transaction { (database) throws(StoreError) in
+            try Self.set(Self.isDueName, to: "1", in: database)
+        }
+        try await truncateLog()
     }
 
     /// Empties the log beside the file, where something was removed since the last time.

@@ -22,11 +22,16 @@ public struct SyncReport: Sendable, Hashable {
     public var pruned = 0
     /// Whether the server's log was another than before, so that everything was sent again.
     public var isResent = false
+    /// What was done with saved searches.
+    public var spaces = SpaceReport()
     /// Why the sync ended early; nil where it ran to its end.
     public var problem: SyncProblem?
 
     /// Whether nothing is left to upload.
-    public var isDrained: Bool { remaining == 0 && catalogs.allSatisfy { $0.problem == nil } }
+    public var isDrained: Bool {
+        remaining == 0 && spaces.remaining == 0
+            && catalogs.allSatisfy { $0.problem == nil }
+    }
 
     /// Makes the report of a sync that has done nothing yet.
     public init() {}
