@@ -195,6 +195,16 @@ extension DeviceStore {
         }
     }
 
+    /// What was written here of one saved search and is still known, oldest first.
+    public func operations(
+        of savedSearch: UUID
+    ) async throws(StoreError) -> [OutboxOperation] {
+        try await perform { (database) throws(StoreError) in
+            try SQLiteShelf(database: database).operations(.all)
+                .filter { $0.operation.savedSearch == savedSearch }
+        }
+    }
+
     /// Sends a rejected operation anew, and what it waits for.
     ///
     /// - Returns: Whether there was one.

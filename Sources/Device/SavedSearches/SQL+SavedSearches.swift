@@ -39,6 +39,10 @@ extension SQL {
         "delete_operation",
         PackageResources.delete_operation_sql
     )
+    static let selectNewestUnsent = SQLStatement(
+        "select_newest_unsent",
+        PackageResources.select_newest_unsent_sql
+    )
     static let selectStream = SQLStatement("select_stream", PackageResources.select_stream_sql)
     static let putStream = SQLStatement("put_stream", PackageResources.put_stream_sql)
     static let deleteStream = SQLStatement("delete_stream", PackageResources.delete_stream_sql)
@@ -68,18 +72,6 @@ extension SQL {
     static let putSavedSearch = SQLStatement(
         "put_saved_search",
         PackageResources.put_saved_search_sql
-    )
-    static let deleteAllItems = SQLStatement(
-        "delete_all_items",
-        PackageResources.delete_all_items_sql
-    )
-    static let deleteAllFetches = SQLStatement(
-        "delete_all_fetches",
-        PackageResources.delete_all_fetches_sql
-    )
-    static let deleteAllCatalogs = SQLStatement(
-        "delete_all_catalogs",
-        PackageResources.delete_all_catalogs_sql
     )
     static let deleteAllOperations = SQLStatement(
         "delete_all_operations",

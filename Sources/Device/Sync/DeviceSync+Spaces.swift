@@ -226,10 +226,11 @@ extension DeviceSync {
         )
     }
 
-    /// The device was revoked: nothing of others stays on it.
+    /// The device was revoked: nothing that came from the server stays on it.
     private func purge(_ report: inout SyncReport) async throws(SyncProblem) {
-        try await stored { store throws(StoreError) in try await store.purgeCopies() }
-        report.spaces.isPurged = true
+        report.purge = try await stored { store throws(StoreError) in
+            try await store.purgeAfterRevocation()
+        }
     }
 
     /// Removes operations that the server keeps.

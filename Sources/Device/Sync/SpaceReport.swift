@@ -12,8 +12,6 @@ public struct SpaceReport: Sendable, Hashable {
     public var rejected: [OutboxOperation] = []
     /// Spaces that stay as they are until the next sync, and why.
     public var setAside: [UUID: UploadProblem] = [:]
-    /// Whether the device was revoked, so that its copies of spaces and catalogs are gone.
-    public var isPurged = false
 
     /// Makes the report of a sync that has done nothing yet.
     public init() {}

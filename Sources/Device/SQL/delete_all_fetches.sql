@@ -1,3 +1,0 @@
--- Removes what was fetched of all catalogs.
--- No parameters.
-DELETE FROM catalog_fetch;
