@@ -38,6 +38,8 @@ let migrations = [
     "0040_create_spaces",
     "0041_create_saved_searches",
     "0042_erase_operations",
+    "0045_end_devices_and_people",
+    "0046_create_invitations",
 ]
 
 /// A library of the package.

@@ -125,6 +125,16 @@ public struct Migration: Sendable {
             name: "erase_operations",
             sql: PackageResources._042_erase_operations_sql
         ),
+        Migration(
+            number: 45,
+            name: "end_devices_and_people",
+            sql: PackageResources._045_end_devices_and_people_sql
+        ),
+        Migration(
+            number: 46,
+            name: "create_invitations",
+            sql: PackageResources._046_create_invitations_sql
+        ),
     ]
 
     /// Makes a migration; tests make their own.

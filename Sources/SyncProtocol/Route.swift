@@ -111,6 +111,24 @@ public enum Route: Sendable, Hashable {
     case setMember(space: UUID, person: UUID)
     /// Takes a person out of a space; the caller leaves it.
     case removeMember(space: UUID, person: UUID)
+    /// Makes a code that lets a new device in.
+    case inviteDevice
+    /// Lets a device in by a code.
+    case login
+    /// Revokes the caller's own device.
+    case logout
+    /// The devices of a person, or of all.
+    case devices
+    /// Names a device anew.
+    case renameDevice(UUID)
+    /// Cuts a device off.
+    case revokeDevice(UUID)
+    /// The people of the workspace.
+    case people
+    /// Adds a person.
+    case addPerson
+    /// Removes a person, with the devices.
+    case removePerson(UUID)
 
     /// The HTTP method.
     public var method: String {
@@ -120,14 +138,16 @@ public enum Route: Sendable, Hashable {
             .catalogDifference, .catalogChanges, .catalogItems, .tokens,
             .projections, .verifyProjection, .auditHead, .auditVerify, .auditLog, .sessionProof,
             .erasedSessions, .holds, .retention, .spaces, .spaceChanges, .spaceSnapshot,
-            .savedSearchHistory, .spaceMembers:
+            .savedSearchHistory, .spaceMembers, .devices, .people:
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
             .retryParked, .skipParked, .erase, .placeHold, .runRetention, .exportPerson,
-            .push, .createSpace:
+            .push, .createSpace, .inviteDevice, .login, .addPerson:
             "POST"
-        case .uploadPart, .pinCatalog, .setRetention, .renameSpace, .setMember: "PUT"
-        case .revokeToken, .removeHold, .removeMember: "DELETE"
+        case .uploadPart, .pinCatalog, .setRetention, .renameSpace, .setMember, .renameDevice:
+            "PUT"
+        case .revokeToken, .removeHold, .removeMember, .logout, .revokeDevice, .removePerson:
+            "DELETE"
         }
     }
 
@@ -186,6 +206,12 @@ public enum Route: Sendable, Hashable {
         case .spaceMembers(let id): ["v1", "spaces", id.text, "members"]
         case .setMember(let space, let person), .removeMember(let space, let person):
             ["v1", "spaces", space.text, "members", person.text]
+        case .inviteDevice: ["v1", "invitations"]
+        case .login, .logout: ["v1", "login"]
+        case .devices: ["v1", "devices"]
+        case .renameDevice(let id), .revokeDevice(let id): ["v1", "devices", id.text]
+        case .people, .addPerson: ["v1", "people"]
+        case .removePerson(let id): ["v1", "people", id.text]
         }
     }
 

@@ -65,6 +65,12 @@ public enum RouteMatch: Sendable, Hashable {
         case ("push", 1): return .routes([.push])
         case ("spaces", 1): return .routes([.spaces, .createSpace])
         case ("spaces", 2...): return spaceRoutes(Array(rest.dropFirst()))
+        case ("invitations", 1): return .routes([.inviteDevice])
+        case ("login", 1): return .routes([.login, .logout])
+        case ("devices", 1): return .routes([.devices])
+        case ("devices", 2): return with(rest[1]) { [.renameDevice($0), .revokeDevice($0)] }
+        case ("people", 1): return .routes([.people, .addPerson])
+        case ("people", 2): return with(rest[1]) { [.removePerson($0)] }
         case ("audit", 2...): return auditRoutes(Array(rest.dropFirst()))
         default: return .routes([])
         }

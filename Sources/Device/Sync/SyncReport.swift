@@ -14,6 +14,8 @@ public struct SyncReport: Sendable, Hashable {
     public var setAside: [UUID: UploadProblem] = [:]
     /// Sessions that the server had erased, and that are gone from this device too.
     public var erased: [UUID] = []
+    /// What went from this device since the server says that it was revoked; nil where it was not.
+    public var purge: RevocationPurge?
     /// What became of each catalog that was to be uploaded.
     public var catalogs: [CatalogUpload] = []
     /// Sessions that another copy of this device wrote too, and where they go on.

@@ -56,11 +56,15 @@ CROSS JOIN LATERAL (
         END AS token
 ) w
 LEFT JOIN person about
-    ON e.kind IN ('tokenCreated', 'personErased', 'personExported', 'memberSet', 'memberRemoved')
+    ON e.kind IN (
+        'tokenCreated', 'personErased', 'personExported', 'memberSet', 'memberRemoved',
+        'personAdded', 'personRemoved', 'deviceInvited', 'invitationLocked', 'deviceAdded',
+        'deviceRenamed', 'deviceRevoked'
+    )
     AND about.workspace_id = e.workspace_id
     AND about.person_id::text = e.payload #>> '{data,person}'
 LEFT JOIN device about_device
-    ON e.kind = 'tokenCreated'
+    ON e.kind IN ('tokenCreated', 'deviceAdded', 'deviceRenamed', 'deviceRevoked')
     AND about_device.workspace_id = e.workspace_id
     AND about_device.device_id::text = e.payload #>> '{data,device}'
 LEFT JOIN device d ON d.workspace_id = e.workspace_id AND d.device_id = w.device_id

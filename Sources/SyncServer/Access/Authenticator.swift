@@ -25,6 +25,9 @@ struct Authenticator: Sendable {
             let role = Role(rawValue: row.role)
         else { throw Problem.invalidToken }
         guard !row.isOfErased else { throw Problem.personErased }
+        guard row.deviceRevokedAt == nil else {
+            throw Problem.deviceRevoked("The device \"\(row.device)\"")
+        }
         guard row.revokedAt == nil else { throw Problem.revokedToken }
         return Caller(row, role: role, workspace: token.workspace)
     }
@@ -49,6 +52,24 @@ extension Problem {
         detail: "The token was revoked.",
         remedy: "Ask whoever runs the server for a new one: searchsync token create"
     )
+
+    /// A device that was cut off while its request was under way.
+    static let cutOffMeanwhile = deviceRevoked("This device")
+
+    /// Tells a device to remove what it has from the server.
+    ///
+    /// - Parameter device: The device, as a sentence begins with it.
+    /// - Returns: The answer at every endpoint.
+    static func deviceRevoked(_ device: String) -> Problem {
+        Problem(
+            status: 403,
+            code: "device_revoked",
+            detail: "\(device) was revoked and has no access any more.",
+            remedy:
+                "Ask for a code (searchsync device invite, on another device of yours or by whoever "
+                + "runs the server), then: searchsync login URL"
+        )
+    }
 
     /// Tells a device to remove what it keeps.
     static let personErased = Problem(

@@ -20,12 +20,15 @@ extension Route {
         case .erasedSessions, .spaceSnapshot, .savedSearchHistory: ["after", "limit"]
         case .spaceChanges: ["after", "limit", "wait"]
         case .removeMember: ["revision"]
+        case .devices: ["person", "all"]
         case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .session,
             .catalogs, .catalog, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart,
             .commitUpload, .tokens, .createToken,
             .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead,
             .erase, .holds, .placeHold, .removeHold, .retention, .setRetention, .runRetention,
-            .exportPerson, .push, .spaces, .createSpace, .renameSpace, .spaceMembers, .setMember:
+            .exportPerson, .push, .spaces, .createSpace, .renameSpace, .spaceMembers, .setMember,
+            .inviteDevice, .login, .logout, .renameDevice, .revokeDevice, .people, .addPerson,
+            .removePerson:
             []
         }
     }

@@ -46,6 +46,8 @@ public struct Service: Sendable {
     let spaceProjection = SpaceProjection()
     let spaceWatch: SpaceWatch
     let pool: PostgresPool
+    /// Who has tried wrong codes lately.
+    let logins = LoginLimits()
     /// What is counted since the start.
     let counts = ServiceCounts()
     /// How long a stream says nothing at most, and how often its token is looked at again.

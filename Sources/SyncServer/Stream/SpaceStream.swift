@@ -7,6 +7,9 @@ import SyncProtocol
 
 /// One reader's stream of the heads of the spaces that the reader is in.
 struct SpaceStream: Sendable {
+    /// How often the token is looked at again: who was cut off is told of nothing for long.
+    private static let checkInterval = Duration.seconds(2)
+
     private let service: Service
     private let call: Call
 
@@ -95,7 +98,7 @@ struct SpaceStream: Sendable {
     /// Keeps the connection alive, and looks at the token again.
     private func beat(_ told: inout Told, _ writer: HTTPBodyWriter) async throws {
         let now = ContinuousClock.now
-        if now - told.checkedAt >= service.heartbeat {
+        if now - told.checkedAt >= min(service.heartbeat, Self.checkInterval) {
             _ = try await Authenticator(identities: service.identities).caller(of: call.request)
             told.checkedAt = now
         }

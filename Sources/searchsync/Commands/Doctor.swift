@@ -38,6 +38,7 @@ struct Doctor: Command {
             MachineChecks.privacy(of: paths.data, called: "the data folder"),
             MachineChecks.privacy(of: paths.state, called: "the state folder"),
             MachineChecks.privacy(of: paths.adminTokenFile, called: "the admin token"),
+            MachineChecks.privacy(of: paths.tokenFile, called: "this device's token"),
             MachineChecks.room(at: paths.data),
         ] + (await store(context)) + (await server(context))
     }

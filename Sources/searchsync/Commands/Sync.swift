@@ -113,6 +113,7 @@ struct Sync: Command {
             "catalogs": .array(catalogs), "resent": .bool(report.isResent),
             "erased": JSONValue(report.erased.map(\.text)),
             "forks": .array(forks), "pruned": JSONValue(report.pruned),
+            "purged": report.purge.map { .object(Revocation.facts($0)) } ?? .null,
         ]
         return Report(object: object, text: lines(report))
     }
@@ -140,7 +141,8 @@ struct Sync: Command {
         let pruned =
             report.pruned == 0
             ? [] : ["\(report.pruned) sessions are kept by the server alone from now on"]
-        return [head] + catalogs + forks + pruned + aside + rejected + erased
+        let purged = report.purge.map { $0.isEmpty ? [] : [Revocation.line($0)] } ?? []
+        return [head] + catalogs + forks + pruned + aside + rejected + erased + purged
     }
 }
 

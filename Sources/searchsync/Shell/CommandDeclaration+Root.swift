@@ -26,7 +26,7 @@ extension CommandDeclaration {
         Serve.declaration, .catalog, Record.declaration, Replay.declaration, .sessions,
         Search.declaration, Tail.declaration, Sync.declaration, .audit, .erase, .hold, .retention,
         .export,
-        .token, .projection,
+        Login.declaration, Logout.declaration, .device, .person, .token, .workspace, .projection,
         Status.declaration,
         Doctor.declaration,
         Migrate.declaration, Backup.declaration, Restore.declaration,

@@ -78,7 +78,8 @@ extension Route {
             .sessions,
             .search, .catalogs, .tokens, .createToken, .projections, .auditHead, .auditVerify,
             .auditLog, .erase, .erasedSessions, .holds, .placeHold, .retention, .setRetention,
-            .runRetention, .exportPerson, .push, .spaces, .createSpace:
+            .runRetention, .exportPerson, .push, .spaces, .createSpace, .inviteDevice, .login,
+            .logout, .devices, .people, .addPerson:
             segments
         case .session: ["v1", "sessions", "{session}"]
         case .sessionEvents: ["v1", "sessions", "{session}", "events"]
@@ -106,6 +107,8 @@ extension Route {
             ["v1", "spaces", "{space}", "searches", "{savedSearch}", "history"]
         case .spaceMembers: ["v1", "spaces", "{space}", "members"]
         case .setMember, .removeMember: ["v1", "spaces", "{space}", "members", "{person}"]
+        case .renameDevice, .revokeDevice: ["v1", "devices", "{device}"]
+        case .removePerson: ["v1", "people", "{person}"]
         case .sessionProof: ["v1", "audit", "sessions", "{session}", "proof"]
         }
     }

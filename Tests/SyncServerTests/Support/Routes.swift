@@ -23,6 +23,10 @@ extension Route {
         .spaceSnapshot(someID), .savedSearchHistory(space: someID, savedSearch: someID),
         .spaceMembers(someID), .setMember(space: someID, person: someID),
         .removeMember(space: someID, person: someID),
+        .inviteDevice, .login, .devices, .renameDevice(someID), .revokeDevice(someID), .people,
+        .addPerson, .removePerson(someID),
+        // The last, since it ends what the others are asked with.
+        .logout,
     ]
 
     /// The place of the endpoint in `samples`.
@@ -82,6 +86,15 @@ extension Route {
         case .spaceMembers: 51
         case .setMember: 52
         case .removeMember: 53
+        case .inviteDevice: 54
+        case .login: 55
+        case .devices: 56
+        case .renameDevice: 57
+        case .revokeDevice: 58
+        case .people: 59
+        case .addPerson: 60
+        case .removePerson: 61
+        case .logout: 62
         }
     }
 }
