@@ -28,6 +28,7 @@ extension ServerClient {
     /// - Parameters:
     ///   - person: Whose, by name or id; nil for the caller's own. Needs an administrator's token.
     ///   - isAll: Everybody's; needs one too.
+    /// - Returns: The devices, also those that were revoked.
     /// - Throws: `ServerError`.
     public func devices(
         of person: String? = nil,

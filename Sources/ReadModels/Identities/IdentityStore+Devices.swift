@@ -19,6 +19,7 @@ extension IdentityStore {
     /// - Parameters:
     ///   - person: Whose; nil for everybody's.
     ///   - workspace: Where.
+    /// - Returns: The devices.
     /// - Throws: ``ReadModelError``.
     public func devices(
         of person: UUID?,

@@ -78,7 +78,9 @@ extension IdentityStore {
         }
     }
 
-    /// Removes a person: revokes the devices and ends the invitations. What the person did stays.
+    /// Removes a person, with the devices and the invitations.
+    ///
+    /// What the person did stays.
     ///
     /// - Parameters:
     ///   - id: Whom.

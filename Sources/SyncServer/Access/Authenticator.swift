@@ -59,6 +59,7 @@ extension Problem {
     /// Tells a device to remove what it has from the server.
     ///
     /// - Parameter device: The device, as a sentence begins with it.
+    /// - Returns: The answer at every endpoint.
     static func deviceRevoked(_ device: String) -> Problem {
         Problem(
             status: 403,

@@ -11,6 +11,8 @@ final class LoginLimits: Sendable {
         let tries: Int
         let refillMs: Int
 
+        var fullMs: Int { tries * refillMs }
+
         static let address = Allowance(tries: 10, refillMs: 60_000)
         static let all = Allowance(tries: 600, refillMs: 100)
     }
@@ -36,20 +38,26 @@ final class LoginLimits: Sendable {
 
 /// The tries that are left, as a token bucket for each address and one for all.
 struct LoginTries {
+    /// Tries in milliseconds of their refilling, so that nothing is lost in rounding.
     private struct Bucket {
-        var left: Double
+        var leftMs: Int
         var atMs: Int
 
+        /// A full one.
+        init(_ allowance: LoginLimits.Allowance, nowMs: Int) {
+            leftMs = allowance.fullMs
+            atMs = nowMs
+        }
+
         mutating func refill(_ allowance: LoginLimits.Allowance, nowMs: Int) {
-            let gained = Double(max(0, nowMs - atMs)) / Double(allowance.refillMs)
-            left = min(Double(allowance.tries), left + gained)
+            leftMs = min(allowance.fullMs, leftMs + max(0, nowMs - atMs))
             atMs = max(atMs, nowMs)
         }
 
         /// Seconds until a whole try is there; nil where one is.
         func wait(_ allowance: LoginLimits.Allowance) -> Int? {
-            guard left < 1 else { return nil }
-            return max(1, Int(((1 - left) * Double(allowance.refillMs) / 1000).rounded(.up)))
+            let missing = allowance.refillMs - leftMs
+            return missing <= 0 ? nil : (missing + 999) / 1000
         }
     }
 
@@ -60,26 +68,24 @@ struct LoginTries {
     var count: Int { addresses.count }
 
     mutating func take(_ address: String, nowMs: Int) -> Int? {
-        var shared = all ?? Bucket(left: Double(LoginLimits.Allowance.all.tries), atMs: nowMs)
+        var shared = all ?? Bucket(.all, nowMs: nowMs)
         shared.refill(.all, nowMs: nowMs)
         all = shared
         if addresses.count >= LoginLimits.mostAddresses, addresses[address] == nil {
             forget(nowMs: nowMs)
         }
-        var own =
-            addresses[address]
-            ?? Bucket(left: Double(LoginLimits.Allowance.address.tries), atMs: nowMs)
+        var own = addresses[address] ?? Bucket(.address, nowMs: nowMs)
         own.refill(.address, nowMs: nowMs)
         addresses[address] = own
         if let wait = own.wait(.address) ?? shared.wait(.all) { return wait }
-        addresses[address]?.left -= 1
-        all?.left -= 1
+        addresses[address]?.leftMs -= LoginLimits.Allowance.address.refillMs
+        all?.leftMs -= LoginLimits.Allowance.all.refillMs
         return nil
     }
 
     mutating func giveBack(_ address: String) {
-        addresses[address]?.left += 1
-        all?.left += 1
+        addresses[address]?.leftMs += LoginLimits.Allowance.address.refillMs
+        all?.leftMs += LoginLimits.Allowance.all.refillMs
     }
 
     /// Makes room: those that have all their tries again, and if there is none of these, all.
@@ -87,7 +93,7 @@ struct LoginTries {
         addresses = addresses.filter { entry in
             var bucket = entry.value
             bucket.refill(.address, nowMs: nowMs)
-            return bucket.left < Double(LoginLimits.Allowance.address.tries)
+            return bucket.leftMs < LoginLimits.Allowance.address.fullMs
         }
         if addresses.count >= LoginLimits.mostAddresses { addresses = [:] }
     }

@@ -77,11 +77,10 @@ struct Logout: Command {
         _ purge: RevocationPurge,
         isTold: Bool
     ) -> Report {
-        let object: JSONObject = [
+        var object: JSONObject = [
             "server": .string(account.server.absoluteString), "revoked": .bool(isTold),
-            "sessions": JSONValue(purge.sessions.count), "catalogs": JSONValue(purge.catalogs),
-            "kept": JSONValue(purge.kept),
         ]
+        for member in Revocation.facts(purge).members { object[member.key] = member.value }
         let head =
             isTold
             ? "logged out; the server takes nothing of this device any more"

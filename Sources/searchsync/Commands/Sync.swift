@@ -145,6 +145,7 @@ struct Sync: Command {
             "erased": JSONValue(report.erased.map(\.text)),
             "forks": .array(forks), "pruned": JSONValue(report.pruned),
             "savedSearches": .object(report.spaces.json),
+            "purged": report.purge.map { .object(Revocation.facts($0)) } ?? .null,
         ]
         return Report(object: object, text: lines(report))
     }
@@ -172,7 +173,9 @@ struct Sync: Command {
         let pruned =
             report.pruned == 0
             ? [] : ["\(report.pruned) sessions are kept by the server alone from now on"]
+        let purged = report.purge.map { $0.isEmpty ? [] : [Revocation.line($0)] } ?? []
         return [head] + report.spaces.lines + catalogs + forks + pruned + aside + rejected + erased
+            + purged
     }
 }
 

@@ -12,7 +12,7 @@ struct ServersDatabase {
     nonisolated static let workspaceName = Option<String>(
         "workspace",
         .text("NAME"),
-        help: "Which workspace of the database; a token has its own.",
+        help: "Which workspace of the database, by name or number; a token has its own.",
         shownDefault: "default"
     )
 
@@ -53,10 +53,14 @@ struct ServersDatabase {
         )
     }
 
-    /// A workspace by name.
+    /// A workspace by name, or else by number.
     static func workspace(_ name: String, _ pool: PostgresPool) async throws -> WorkspaceID {
         let all = try await WorkspaceStore(pool: pool, log: EventLog(pool: pool)).workspaces()
-        if let found = all.first(where: { $0.name == name }) { return found.id }
+        if let found = all.first(where: { $0.name == name })
+            ?? all.first(where: { String($0.id.rawValue) == name })
+        {
+            return found.id
+        }
         throw CommandError.notFound(
             "unknown_workspace",
             "there is no workspace \"\(name)\"; there are: "

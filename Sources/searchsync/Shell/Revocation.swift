@@ -1,5 +1,6 @@
 import Device
 import Foundation
+import SearchCore
 
 /// What a command does once the server says that this device was revoked.
 @MainActor
@@ -23,6 +24,14 @@ struct Revocation {
         else { return }
         guard !purge.isEmpty, format == .text || format == .csv else { return }
         console.tell(Self.line(purge))
+    }
+
+    /// What went and what stays, for programs.
+    static func facts(_ purge: RevocationPurge) -> JSONObject {
+        [
+            "sessions": JSONValue(purge.sessions.count), "catalogs": JSONValue(purge.catalogs),
+            "kept": JSONValue(purge.kept),
+        ]
     }
 
     /// What went and what stays, in a line.

@@ -1,5 +1,7 @@
+import EventStore
 import Foundation
 import HTTPServer
+import ReadModels
 import SearchCore
 import SyncProtocol
 import Testing

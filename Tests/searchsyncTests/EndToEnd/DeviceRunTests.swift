@@ -108,6 +108,8 @@ struct DeviceRunTests {
         #expect(refused.errors.contains("\"old phone\" was revoked"), "\(refused.errors)")
         #expect(refused.errors.contains("searchsync login URL"))
         #expect(refused.errors.contains("removed from this device"), "\(refused.errors)")
+        let again = try await tool.run("sync", "--format", "json")
+        #expect(try again.object()["purged"]?.object?["kept"]?.integer == 1)
         let left = try await tool.run("sessions", "list", "--offline", "--format", "jsonl")
         let sessions = try left.objects().compactMap { $0["session"]?.string }
         #expect(sessions == [pending] && !sessions.contains(uploaded))
