@@ -30,7 +30,7 @@ struct Revocation {
     static func facts(_ purge: RevocationPurge) -> JSONObject {
         [
             "sessions": JSONValue(purge.sessions.count), "catalogs": JSONValue(purge.catalogs),
-            "kept": JSONValue(purge.kept),
+            "spaces": JSONValue(purge.spaces), "kept": JSONValue(purge.kept),
         ]
     }
 
