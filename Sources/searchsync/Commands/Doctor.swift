@@ -53,12 +53,23 @@ struct Doctor: Command {
                     .fail(
                         check,
                         "\(store.url.path) is damaged: \(defects.prefix(3).joined(separator: "; "))",
-                        try: "restore it from a copy, or move it away and start anew"
+                        try: "searchsync sync repair, or restore it from a copy"
                     )
                 ]
             }
             let rejected = try await store.rejectedSessions()
-            return [.ok(check, store.url.path)]
+            let refused = try await store.outbox().count { $0.state == .rejected }
+            let changes: [Finding] =
+                refused == 0
+                ? []
+                : [
+                    .warn(
+                        "saved searches",
+                        "\(refused) changes were refused",
+                        try: "searchsync sync pending, then sync retry or sync drop"
+                    )
+                ]
+            return [.ok(check, store.url.path)] + changes
                 + rejected.map { rejected in
                     .warn(
                         "session \(rejected.session.text)",

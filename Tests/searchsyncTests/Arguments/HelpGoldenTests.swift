@@ -28,7 +28,12 @@ struct HelpGoldenTests {
                   sessions              List and show recorded sessions.
                   search                Search a catalog once, as a search bar would.
                   tail                  Follow the server's log as it grows.
-                  sync                  Upload what is recorded on this device.
+                  sync                  Upload what is recorded, and bring saved searches in
+                                        step.
+                  saved                 Keep named searches, in step on all your devices.
+                  space                 Make and leave the spaces through which saved searches
+                                        are shared.
+                  share                 Say who is in a space, and what they may do there.
                   audit                 Verify the log, prove what is in it, list who did what.
                   erase                 Erase a session or a person, for good.
                   hold                  Keep sessions and people from being erased.
@@ -363,6 +368,8 @@ struct HelpGoldenTests {
                   --profile NAME|FILE   The rules of the bar: a built-in profile, or a JSON
                                         file. [default: what the first line says, else
                                         filter-list]
+                  --saved NAME          Begin with this saved search; its catalog and profile
+                                        hold where none is given.
                   --title TEXT          What the recording is called.
                   --application NAME    The app whose bar it is.
                   -o, --output FILE     Also write a session file, which plays anywhere.
@@ -590,13 +597,15 @@ struct HelpGoldenTests {
     func sync() {
         #expect(
             Self.help(["sync"]) == #"""
-                Upload what is recorded on this device.
+                Upload what is recorded, and bring saved searches in step.
 
                 USAGE
                   searchsync sync [OPTIONS]
+                  searchsync sync COMMAND [OPTIONS]
 
-                Uploads catalogs and events that the server does not have. What the server
-                refuses stays on this device, is told, and does not block the rest.
+                Uploads catalogs and events that the server does not have, sends changes of
+                saved searches, and reads those of others. What the server refuses stays on this
+                device, is told, and does not block the rest.
 
                 Uploaded sessions stay on this device until a backup of the server holds them,
                 so that a server that was restored gets back what it lost. Then their events are
@@ -606,12 +615,24 @@ struct HelpGoldenTests {
                 Where this device is a copy of another that recorded the same session on, what
                 this one recorded goes on as a session of its own.
 
+                COMMANDS
+                  pending               List changes of saved searches that are not sent, or
+                                        were refused.
+                  retry                 Send changes of saved searches anew that were refused.
+                  drop                  Dispose of a change of a saved search that was refused
+                                        or never sent.
+                  repair                Read saved searches anew from the server, above what is
+                                        not sent.
+
                 OPTIONS
                   --timeout SECONDS     How long it goes on trying while the server cannot be
                                         reached. [default: 10]
                   --keep DAYS           How long uploaded events stay here without a backup of
                                         the server, or all. [default: keepDays of config.json,
                                         then 30]
+                  --watch               Go on: sync whenever something changes, here or
+                                        elsewhere.
+                  --dry-run             Only tell what would be sent.
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
@@ -624,8 +645,10 @@ struct HelpGoldenTests {
                   -h, --help            Show this help.
 
                 EXAMPLES
-                  # Upload what is left.
+                  # Bring everything in step.
                   searchsync sync
+                  # Keep it so.
+                  searchsync sync --watch
 
                 EXIT CODES
                   0                     It worked; a reader that went away (a broken pipe)
