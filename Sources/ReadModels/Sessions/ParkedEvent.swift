@@ -49,7 +49,7 @@ extension ParkingReason {
         case let error as ReadModelError:
             switch error {
             case .database, .log, .catalogNotReady: return nil
-            case .damaged, .missingPart, .unknownUpload: self = .defect
+            case .damaged, .missingPart, .unknownUpload, .cutOff: self = .defect
             }
         default: self = .defect
         }

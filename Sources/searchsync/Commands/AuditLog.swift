@@ -31,8 +31,8 @@ struct AuditLog: Command {
         name: "log",
         summary: "List who recorded, read and changed what, newest first.",
         discussion: """
-            Sessions that were begun, sessions of others that were read or listed, tokens, \
-            catalogs, erasures, holds, retention, exports, backups and restores. Needs an auditor's \
+            Sessions that were begun, sessions of others that were read or listed, people, devices, \
+            codes, tokens, catalogs, erasures, holds, retention, exports, backups and restores. Needs an auditor's \
             token. Reading this list is not in it.
             """,
         parameters: [since, until, person, kind, limit],
@@ -109,6 +109,15 @@ extension JSONObject {
         case .tokenCreated?:
             return "\(fact("role")) for \(fact("person")) on \(fact("device"))"
         case .tokenRevoked?: return fact("token")
+        case .workspaceCreated?: return fact("name")
+        case .personAdded?: return "\(fact("person")), \(fact("role"))"
+        case .personRemoved?: return "\(fact("person")) and \(fact("devices")) devices"
+        case .deviceInvited?: return "for \(fact("person")), \(fact("role"))"
+        case .invitationLocked?: return "a code for \(fact("person"))"
+        case .deviceAdded?:
+            return "\(fact("device")) of \(fact("person")), \(fact("role"))"
+        case .deviceRenamed?, .deviceRevoked?:
+            return "\(fact("device")) of \(fact("person"))"
         case .catalogLoaded?: return "\(fact("name")), \(count("items", of: "item"))"
         case .catalogPinned?:
             let version = facts["version"]?.integer

@@ -17,6 +17,11 @@ struct Record: Command {
         help: "The rules of the bar: a built-in profile, or a JSON file.",
         shownDefault: "what the first line says, else filter-list"
     )
+    private static let saved = Option<String>(
+        "saved",
+        .text("NAME"),
+        help: "Begin with this saved search; its catalog and profile hold where none is given."
+    )
     private static let title = Option<String>(
         "title",
         .text("TEXT"),
@@ -46,7 +51,7 @@ struct Record: Command {
 
             Built-in profiles: \(Profile.builtIn.map(\.name).joined(separator: ", ")).
             """,
-        parameters: [catalog, profile, title, application, file],
+        parameters: [catalog, profile, saved, title, application, file],
         examples: [
             .init(
                 "searchsync record --catalog countries --profile filter-list < events.ndjson",
@@ -60,6 +65,7 @@ struct Record: Command {
 
     private let options: RecordingOptions
     private let catalog: String?
+    private let saved: SavedReference?
     private let file: String?
 
     init(_ values: ParsedValues) throws(CommandError) {
@@ -70,6 +76,7 @@ struct Record: Command {
             application: try values.value(of: Self.application)
         )
         catalog = try values.value(of: Self.catalog)
+        saved = try values.value(of: Self.saved).map { SavedReference(text: $0) }
         file = try values.value(of: Self.file)
     }
 
@@ -91,10 +98,13 @@ struct Record: Command {
         let catalogs = try await context.catalogs()
         let client = try context.client()
         var options = options
-        if let catalog {
+        let opened = try await saved?.opened(context)
+        if options.profile == nil { options.profile = try opened?.recordingProfile() }
+        if let catalog = catalog ?? opened?.definition.catalog {
             options.catalog = try await reference(to: catalog, catalogs, context)
         }
         let recorder = try await Recorder.begin(options, in: store, awaitsFirstLine: true)
+        if let opened { try await recorder.record([opened.event]) }
         let keeping = try context.keeping()
         let upload = client.map { client in
             BackgroundUpload(DeviceSync(store: store, client: client, keeping: keeping))
