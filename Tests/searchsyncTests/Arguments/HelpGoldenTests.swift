@@ -23,7 +23,8 @@ struct HelpGoldenTests {
                   serve                 Run the server.
                   catalog               Load, list, compare and pin catalogs: the items that are
                                         searched.
-                  record                Record a session from events on the standard input.
+                  record                Record a session: in a search bar in the terminal, or
+                                        from events.
                   replay                Show what a search bar held and showed, step by step.
                   sessions              List and show recorded sessions.
                   search                Search a catalog once, as a search bar would.
@@ -338,16 +339,31 @@ struct HelpGoldenTests {
     func record() {
         #expect(
             Self.help(["record"]) == #"""
-                Record a session from events on the standard input.
+                Record a session: in a search bar in the terminal, or from events.
 
                 USAGE
                   searchsync record [OPTIONS]
 
-                Reads one JSON object a line; only "kind" must be given, such as
-                {"kind":"textChanged","data":{"text":"uni"}}. Lines are stored on this device as
-                they come and uploaded meanwhile, where a server is known; what is left is for
-                searchsync sync. A line that is wrong is refused and told, and the others are
-                kept. Prints the session's id.
+                In a terminal, shows a search bar over a catalog; what is done in it is recorded
+                as it is done. The bar is drawn on the terminal itself, so that the standard
+                output has the id of the result that was opened, and scripts can use it to let
+                somebody choose.
+
+                Keys: typing searches; Enter begins a search, submits it, or opens the chosen
+                result; Up, Down, Page Up and Page Down choose; Tab takes a suggested token, and
+                where none is suggested leaves the field and comes back to it; Esc cancels the
+                search; Backspace at the start of the text removes a token, and Left there goes
+                to the tokens; Ctrl-T adds any token; Ctrl-S changes the scope; Ctrl-X puts in a
+                marker; Ctrl-R pauses the recording, so that nothing is recorded until it goes
+                on; Ctrl-Q, or Ctrl-D in an empty field, ends it. The text is edited as in a
+                shell: Ctrl-A, Ctrl-E, Ctrl-W, Ctrl-U, Ctrl-K, Ctrl-Y, Alt-B, Alt-F.
+
+                From a pipe or a file, reads one JSON object a line; only "kind" must be given,
+                such as {"kind":"textChanged","data":{"text":"uni"}}. A line that is wrong is
+                refused and told, and the others are kept. Prints the session's id.
+
+                Either way, events are stored on this device as they come and uploaded
+                meanwhile, where a server is known; what is left is for searchsync sync.
 
                 Built-in profiles: filter-list, custom-bar, submit-only, prefix-table,
                 contains-table, open-table, header-list, prefix-list, tokens-and-scope.
@@ -361,6 +377,9 @@ struct HelpGoldenTests {
                   --title TEXT          What the recording is called.
                   --application NAME    The app whose bar it is.
                   -o, --output FILE     Also write a session file, which plays anywhere.
+                  --on-open WHAT        In a terminal: what opening a result does, end with its
+                                        id or stay. One of: end, stay. [default: end where a
+                                        program reads the output, else stay]
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
@@ -373,10 +392,14 @@ struct HelpGoldenTests {
                   -h, --help            Show this help.
 
                 EXAMPLES
+                  # Search in a terminal, and record it.
+                  searchsync record --catalog countries --profile tokens-and-scope
+                  # Let somebody choose an item, and get its id.
+                  searchsync record --catalog words > chosen
                   # Record a file of events.
                   searchsync record --catalog countries --profile filter-list < events.ndjson
                   # Type events, end with Ctrl-D.
-                  searchsync record -o demo.searchsession
+                  cat | searchsync record -o demo.searchsession
 
                 EXIT CODES
                   0                     It worked; a reader that went away (a broken pipe)
