@@ -10,18 +10,24 @@ struct BarField: Sendable {
     /// Draws a field of a width.
     ///
     /// `chip` is the token that the cursor is on.
-    init(profile: Profile, state: SearchState, editor: TextEditor, chip: Int?, width: Int) {
-        let look = profile.presentation
+    init(
+        _ look: Presentation,
+        tokens: [Token],
+        editor: TextEditor,
+        isEditing: Bool,
+        chip: Int? = nil,
+        width: Int
+    ) {
         let tint = Look(colour: look.appearance.tintColor.flatMap(Colour.init(named:)))
-        let button = state.showsCancel(under: profile) ? "Cancel" : ""
+        let button = look.showsCancel(isEditing: isEditing) ? "Cancel" : ""
         let room = max(4, width - (button.isEmpty ? 0 : button.count + 2))
 
         var field = StyledLine(look.placement == .inline ? "  " : "")
         field.append("› ", tint.adding(.bold))
-        field.append(Self.chips(state.tokens, chip, room: room / 2))
+        field.append(Self.chips(tokens, chip, room: room / 2))
         let window = TextWindow(editor, width: max(1, room - field.width))
-        cursor = state.isEditing && chip == nil ? field.width + window.cursor : nil
-        if editor.text.isEmpty, state.tokens.isEmpty {
+        cursor = isEditing && chip == nil ? field.width + window.cursor : nil
+        if editor.text.isEmpty, tokens.isEmpty {
             field.append(look.placeholder ?? "", .dim)
         } else {
             let colour = look.appearance.textColor.flatMap(Colour.init(named:))

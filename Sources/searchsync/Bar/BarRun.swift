@@ -18,14 +18,9 @@ final class BarRun {
 
     private enum Occurrence: Sendable {
         case terminal(TerminalInput.Piece)
-        /// No more bytes came for a moment after so many pieces.
-        case pause(afterPiece: Int)
         case answer(BarAnswer)
         case progress(BarRecording.Progress)
     }
-
-    /// How long a lone Esc waits for what would make it another key.
-    private static let patience = Duration.milliseconds(50)
 
     private var bar: BarModel
     private let catalog: CatalogVersion
@@ -34,8 +29,6 @@ final class BarRun {
     private let search: BarSearch
     private let occurrences: AsyncStream<Occurrence>
     private let continuation: AsyncStream<Occurrence>.Continuation
-    private var decoder: KeyDecoder
-    private var pieces = 0
 
     init(
         _ bar: BarModel,
@@ -50,15 +43,14 @@ final class BarRun {
         let (stream, continuation) = AsyncStream.makeStream(of: Occurrence.self)
         occurrences = stream
         self.continuation = continuation
-        decoder = KeyDecoder(device.keys)
         recording = BarRecording(recorder, upload) { continuation.yield(.progress($0)) }
         search = BarSearch(catalog, under: bar.profile) { continuation.yield(.answer($0)) }
     }
 
     /// Shows the bar until its end, gives the terminal back and closes the recording.
     func run() async throws -> Outcome {
-        let input = TerminalInput(descriptor: device.descriptor) { [continuation] piece in
-            continuation.yield(.terminal(piece))
+        let input = TerminalInput(descriptor: device.descriptor, keys: device.keys) {
+            [continuation] in continuation.yield(.terminal($0))
         }
         device.begin()
         let outcome: Outcome
@@ -88,13 +80,9 @@ final class BarRun {
 
     private func take(_ occurrence: Occurrence) async throws -> Outcome? {
         switch occurrence {
-        case .terminal(.bytes(let bytes)):
-            pieces += 1
-            return press(decoder.decode(bytes), waits: true)
+        case .terminal(.keys(let keys)): return press(keys)
         case .terminal(.lost): return .lost
         case .terminal(.signal(let number)): return await take(signal: number)
-        case .pause(let piece):
-            return piece == pieces ? press(decoder.flush(), waits: false) : nil
         case .answer(let answer):
             // First of all it belongs to what was done before the keys that wait for it.
             recording.take(answer)
@@ -105,22 +93,13 @@ final class BarRun {
         return nil
     }
 
-    private func press(_ keys: [Key], waits: Bool) -> Outcome? {
+    private func press(_ keys: [Key]) -> Outcome? {
         for key in keys {
             if key == .control("l") { device.forget() }
             bar.press(key)
             if let outcome = carryOut() { return outcome }
         }
-        if waits, decoder.isWaiting { wait() }
         return nil
-    }
-
-    private func wait() {
-        let (piece, continuation) = (pieces, continuation)
-        Task.detached {
-            try? await Task.sleep(for: Self.patience)
-            continuation.yield(.pause(afterPiece: piece))
-        }
     }
 
     private func take(signal number: Int32) async -> Outcome? {
@@ -128,16 +107,10 @@ final class BarRun {
         case SIGINT, SIGTERM: return .interrupted
         case SIGHUP: return .lost
         case SIGTSTP:
-            guard TerminalInput.canBeSuspended else { return nil }
             // Whoever is stopped must not hold the store's lock.
             await recording.settle()
-            device.end()
-            TerminalInput.suspend()
-            device.begin()
-        case SIGCONT:
-            // The shell may have changed the terminal's mode meanwhile.
-            device.end()
-            device.begin()
+            device.suspend()
+        case SIGCONT: device.takeAgain()
         default: break  // Of the signals that are listened for, only SIGWINCH is left.
         }
         bar.resize(to: device.size)

@@ -82,9 +82,10 @@ struct BarScreen: Sendable {
         let look = bar.profile.presentation
         if look.startsHidden, !bar.isRevealed { return ([], nil) }
         let field = BarField(
-            profile: bar.profile,
-            state: bar.state,
+            look,
+            tokens: bar.state.tokens,
             editor: bar.editor,
+            isEditing: bar.state.isEditing,
             chip: bar.chip,
             width: size.columns
         )

@@ -22,11 +22,22 @@ struct Replay: Command {
         help: "No pause of the recording counts as longer than this."
     )
 
+    private static let until = Option<String>(
+        "until",
+        .text("WHEN"),
+        help: "End there: an event's number, or a time such as 1:30 or 90s."
+    )
+
     static let declaration = CommandDeclaration(
         name: "replay",
         summary: "Show what a search bar held and showed, step by step.",
         discussion: """
-            Text shows a step for each action: the time, what happened, the bar with its tokens, \
+            In a terminal, plays the session like a film: the bar as it was, its results, the \
+            events and a time line. --no-wait prints it instead.
+
+            \(PlayerScreen.help)
+
+            Elsewhere, text shows a step for each action: the time, what happened, the bar with its tokens, \
             text and scope, and the results by name. The other formats give one object for each \
             event: sequence, kind, offsetMs, active, editing, text, tokens, scope, listing, query, \
             total, first (the ids of the first ten results), suggestions. Text and jsonl go at the \
@@ -36,7 +47,7 @@ struct Replay: Command {
             reached; everything else is replayed here. What this device keeps no events of any \
             more only the server can replay.
             """,
-        parameters: [source, speed, noWait, idleLimit],
+        parameters: [source, speed, noWait, idleLimit, until],
         examples: [
             .init("searchsync replay last --idle-limit 2", "Watch the newest session."),
             .init(
@@ -51,6 +62,7 @@ struct Replay: Command {
     private let source: String
     private let timing: PlaybackTiming
     private let waits: Bool
+    private let end: FilmEnd?
 
     init(_ values: ParsedValues) throws(CommandError) {
         source = try values.value(of: Self.source)
@@ -59,10 +71,13 @@ struct Replay: Command {
             idleLimit: try values.value(of: Self.idleLimit).map { .seconds($0) }
         )
         waits = !values.isSet(Self.noWait)
+        end = try FilmEnd(try values.value(of: Self.until))
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let screening = try await find(context)
+        var screening = try await find(context)
+        if let end { screening.frames = end.cut(screening.frames) }
+        if let code = try await playInTerminal(screening, context) { return code }
         for note in screening.notes { context.console.tell("searchsync: \(note)") }
         switch context.format {
         case .text: try await showFilm(screening, context)
@@ -128,6 +143,33 @@ struct Replay: Command {
         )
         try context.output.write(film.title(of: screening) + "\n")
         try await play(screening.frames.actions, context) { film.lines(of: $0) }
+    }
+
+    /// Plays the film where somebody sits at a terminal that it can be drawn on.
+    ///
+    /// - Returns: Nil where it is to be printed.
+    private func playInTerminal(
+        _ screening: Screening,
+        _ context: CommandContext
+    ) async throws -> ExitCode? {
+        let steps = screening.frames.actions.compactMap(PlayedStep.init)
+        guard waits, context.format == .text, !steps.isEmpty, isatty(STDIN_FILENO) == 1,
+            isatty(STDOUT_FILENO) == 1,
+            let device = try? TerminalDevice(environment: context.environment)
+        else { return nil }
+        let catalog = screening.catalog?.name ?? "no catalog"
+        let player = PlayerModel(steps, timing: timing, size: device.size)
+        let run = PlayerRun(player, on: device) { player in
+            PlayerScreen(
+                player,
+                profile: screening.profile,
+                catalog: catalog,
+                names: screening.names
+            ).screen
+        }
+        let wasEnded = await run.run()
+        for note in screening.notes { context.console.tell("searchsync: \(note)") }
+        return wasEnded ? .success : .interrupted
     }
 
     private func showLines(_ screening: Screening, _ context: CommandContext) async throws {

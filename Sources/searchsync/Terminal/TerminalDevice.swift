@@ -93,6 +93,21 @@ final class TerminalDevice {
         tcsetattr(descriptor, TCSAFLUSH, &mode)
     }
 
+    /// Stops this process as Ctrl-Z does, with the terminal given back meanwhile; nothing where
+    /// nobody would let it go on.
+    func suspend() {
+        guard TerminalInput.canBeSuspended else { return }
+        end()
+        TerminalInput.suspend()
+        begin()
+    }
+
+    /// Takes the terminal again: a shell may have changed its mode while this process was stopped.
+    func takeAgain() {
+        end()
+        begin()
+    }
+
     // Terminfo says nothing of pastes; terminals that know no such mode pass over it.
     private static let pasteOn = "\u{1B}[?2004h"
     private static let pasteOff = "\u{1B}[?2004l"

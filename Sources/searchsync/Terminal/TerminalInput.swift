@@ -1,18 +1,21 @@
 import Dispatch
 import Foundation
 
-/// What comes from a terminal: bytes, and signals that have to do with it.
+/// What comes from a terminal: keys, and signals that have to do with it.
 ///
 /// A thread of its own reads, so that nothing else waits.
 @MainActor
 final class TerminalInput {
     /// One thing that came.
     enum Piece: Sendable {
-        case bytes([UInt8])
+        case keys([Key])
         /// The terminal is gone.
         case lost
         case signal(Int32)
     }
+
+    /// Milliseconds that a lone Esc waits for what would make it another key.
+    nonisolated private static let patience: Int32 = 50
 
     nonisolated static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
 
@@ -21,7 +24,11 @@ final class TerminalInput {
     /// Starts to read a descriptor, and to listen for signals.
     ///
     /// `deliver` is called from other threads.
-    init(descriptor: Int32, deliver: @escaping @Sendable (Piece) -> Void) {
+    init(
+        descriptor: Int32,
+        keys: [[UInt8]: Key],
+        deliver: @escaping @Sendable (Piece) -> Void
+    ) {
         sources = Self.signals.map { number in
             // SIGCONT works whatever its disposition is; the others must not act by themselves.
             signal(number, SIG_IGN)
@@ -30,7 +37,9 @@ final class TerminalInput {
             source.activate()
             return source
         }
-        Thread.detachNewThread { @Sendable in Self.read(descriptor, deliver) }
+        Thread.detachNewThread { @Sendable in
+            Self.read(descriptor, KeyDecoder(keys), deliver)
+        }
     }
 
     /// Lets the signals do again what they do without us.
@@ -41,13 +50,20 @@ final class TerminalInput {
 
     nonisolated private static func read(
         _ descriptor: Int32,
+        _ decoder: KeyDecoder,
         _ deliver: @Sendable (Piece) -> Void
     ) {
+        var decoder = decoder
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if decoder.isWaiting, poll(&ready, 1, patience) == 0 {
+                deliver(.keys(decoder.flush()))
+                continue
+            }
             let count = Foundation.read(descriptor, &buffer, buffer.count)
             if count > 0 {
-                deliver(.bytes(Array(buffer[..<count])))
+                deliver(.keys(decoder.decode(Array(buffer[..<count]))))
             } else if count == 0 || errno != EINTR {
                 deliver(.lost)
                 return

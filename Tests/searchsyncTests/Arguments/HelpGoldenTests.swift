@@ -423,10 +423,19 @@ struct HelpGoldenTests {
                 USAGE
                   searchsync replay SESSION [OPTIONS]
 
-                Text shows a step for each action: the time, what happened, the bar with its
-                tokens, text and scope, and the results by name. The other formats give one
-                object for each event: sequence, kind, offsetMs, active, editing, text, tokens,
-                scope, listing, query, total, first (the ids of the first ten results),
+                In a terminal, plays the session like a film: the bar as it was, its results,
+                the events and a time line. --no-wait prints it instead.
+
+                Keys: Space pauses and plays on; Left and Right, or Up and Down, step by one
+                event, Page Up and Page Down by ten; comma and full stop go five seconds back
+                and on; Home and End go to the ends; + and - change the speed from 0.1 to 100, 1
+                makes it what it was; [ and ] go to markers; g goes to an event's number, a time
+                such as 1:30 or 90s, or a marker; / finds a text, n and N find it again; q ends.
+
+                Elsewhere, text shows a step for each action: the time, what happened, the bar
+                with its tokens, text and scope, and the results by name. The other formats give
+                one object for each event: sequence, kind, offsetMs, active, editing, text,
+                tokens, scope, listing, query, total, first (the ids of the first ten results),
                 suggestions. Text and jsonl go at the pace of the recording unless --no-wait is
                 given.
 
@@ -443,6 +452,8 @@ struct HelpGoldenTests {
                   --speed X             How many times faster than it happened. [default: 1]
                   --no-wait             Show everything at once.
                   --idle-limit SECONDS  No pause of the recording counts as longer than this.
+                  --until WHEN          End there: an event's number, or a time such as 1:30 or
+                                        90s.
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
