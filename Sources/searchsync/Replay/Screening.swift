@@ -63,7 +63,7 @@ struct Screening: Sendable {
             ) + Self.notes(notUnderstood: pages.flatMap(\.notUnderstood))
     }
 
-    private static func names(
+    static func names(
         of ids: Set<String>,
         in catalog: CatalogVersion?,
         _ profile: Profile

@@ -443,6 +443,13 @@ struct HelpGoldenTests {
                 be reached; everything else is replayed here. What this device keeps no events
                 of any more only the server can replay.
 
+                --diff replays the session as it was and with another profile or version, and
+                shows each event after which the bar, the total, the first ten results or the
+                suggestions differ; what an app reported of its results does not count. --verify
+                computes what the session showed and compares it with the totals and ids that
+                were recorded. Both end with 0 where nothing differs, 1 where something does,
+                and 2 or more where nothing could be compared.
+
                 ARGUMENTS
                   SESSION               A session's id, four or more of its first digits, or
                                         "last". Or a session file, or - for one on the standard
@@ -454,6 +461,13 @@ struct HelpGoldenTests {
                   --idle-limit SECONDS  No pause of the recording counts as longer than this.
                   --until WHEN          End there: an event's number, or a time such as 1:30 or
                                         90s.
+                  --diff                Show where --profile or --catalog-version would have
+                                        shown something else.
+                  --profile NAME|FILE   With --diff: other rules of the bar, a built-in profile
+                                        or a JSON file.
+                  --catalog-version N   With --diff: another version of the catalog.
+                  --verify              Compute every state and compare it with what was
+                                        recorded as shown.
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
@@ -470,6 +484,8 @@ struct HelpGoldenTests {
                   searchsync replay last --idle-limit 2
                   # Get a session file's steps for a program.
                   searchsync replay demo.searchsession --no-wait --format jsonl
+                  # See what another version of the catalog would have shown.
+                  searchsync replay last --diff --catalog-version 2
 
                 EXIT CODES
                   0                     It worked; a reader that went away (a broken pipe)

@@ -45,6 +45,9 @@ struct GoldenBarTests {
                 )
             }
         }
+        let verified = try await tool.run("replay", "last", "--verify", "--offline")
+        #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
+        #expect(verified.output.hasPrefix("0 of "), "\(verified.output)")
     }
 }
 
