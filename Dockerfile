@@ -2,8 +2,8 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update -qq \
     && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        libcurl4-openssl-dev libevent-dev libpq-dev libsqlite3-dev libssl-dev libxml2-dev \
-        pkg-config zlib1g-dev \
+        libcurl4-openssl-dev libevent-dev libncurses-dev libpq-dev libsqlite3-dev libssl-dev \
+        libxml2-dev pkg-config zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY . .
@@ -14,8 +14,8 @@ RUN swift build -c release --product searchsync --static-swift-stdlib \
 FROM debian:bookworm-slim
 RUN apt-get update -qq \
     && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        ca-certificates libcurl4 libevent-2.1-7 libevent-pthreads-2.1-7 libpq5 libsqlite3-0 \
-        libssl3 libstdc++6 postgresql-common tzdata zlib1g \
+        ca-certificates libcurl4 libevent-2.1-7 libevent-pthreads-2.1-7 libncursesw6 libpq5 \
+        libsqlite3-0 libssl3 libstdc++6 postgresql-common tzdata zlib1g \
     # pg_dump and pg_restore for backups, not older than the database of docker-compose.yml.
     && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
     && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \

@@ -108,6 +108,8 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
         ),
+        // Without pkg-config: Debian's file has flags that the package manager warns of.
+        .systemLibrary(name: "CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(
             name: "CZlib",
             pkgConfig: "zlib",
@@ -162,8 +164,13 @@ let package = Package(
             dependencies: [
                 "Device", "SyncServer", "CatalogFiles", "SyncProtocol", "SearchIndex",
                 "SearchCore", "EventStore", "ReadModels", "Postgres", "HTTPServer", "Crypto",
+                "CNCurses",
             ],
-            swiftSettings: settings
+            swiftSettings: settings,
+            linkerSettings: [
+                .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+                .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+            ]
         ),
         .executableTarget(
             name: "searchsync-bench",

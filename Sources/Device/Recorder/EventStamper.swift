@@ -14,15 +14,8 @@ struct EventStamper: Sendable {
 
     init(session: UUID) { self.session = session }
 
-    /// The moment of what is stamped.
-    struct Moment: Sendable {
-        let at: Timestamp
-        /// Milliseconds since the recording began.
-        let elapsedMs: Int
-    }
-
     /// Makes an event of a draft.
-    mutating func stamp(_ draft: EventDraft, at moment: Moment) -> Event {
+    mutating func stamp(_ draft: EventDraft, at moment: Recorder.Moment) -> Event {
         take(
             Event(
                 session: session,
@@ -31,6 +24,7 @@ struct EventStamper: Sendable {
                 at: moment.at,
                 offsetMs: moment.elapsedMs,
                 isJoined: draft.isJoined,
+                shown: draft.shown,
                 data: draft.data
             )
         )
@@ -39,7 +33,7 @@ struct EventStamper: Sendable {
     /// Makes an event of a line, in which only `kind` must be given.
     ///
     /// `at`, `offsetMs` and `schema` are kept where they are given; `session` and `sequence` never.
-    mutating func stamp(line: [UInt8], at moment: Moment) throws(EventError) -> Event {
+    mutating func stamp(line: [UInt8], at moment: Recorder.Moment) throws(EventError) -> Event {
         var object = try Self.object(line)
         object["session"] = .string(session.text)
         object["sequence"] = JSONValue(sequence + 1)

@@ -12,7 +12,7 @@ struct PreparedRun: Sendable {
     /// Prepares the events of one action.
     init(
         drafts: [EventDraft],
-        at moment: EventStamper.Moment,
+        at moment: Recorder.Moment,
         from stamper: EventStamper,
         filter: EventFilter?
     ) {
@@ -25,7 +25,7 @@ struct PreparedRun: Sendable {
     /// Prepares lines of input.
     init(
         lines: [InputLine],
-        at moment: EventStamper.Moment,
+        at moment: Recorder.Moment,
         from stamper: EventStamper,
         filter: EventFilter?
     ) {

@@ -74,15 +74,33 @@ public actor Recorder {
     /// Whether the recording has ended.
     public var isClosed: Bool { stamper.isClosed }
 
+    /// When something happened, by the clocks of a recording.
+    public struct Moment: Sendable, Hashable {
+        let at: Timestamp
+        /// Milliseconds since the recording began.
+        let elapsedMs: Int
+    }
+
+    /// This moment, for events that are recorded a little later.
+    public nonisolated var now: Moment {
+        Moment(at: clock.now(), elapsedMs: max(0, clock.uptimeMs() - began.uptimeMs))
+    }
+
     /// Records the events of one action, all or none.
     ///
+    /// - Parameters:
+    ///   - drafts: The events; none is recorded where one of them is too large.
+    ///   - moment: When they happened; this moment where it is nil.
     /// - Throws: `RecorderError.refused` with what is wrong, where a draft is too large.
-    public func record(_ drafts: [EventDraft]) async throws(RecorderError) {
+    public func record(
+        _ drafts: [EventDraft],
+        at moment: Moment? = nil
+    ) async throws(RecorderError) {
         await gate.enter()
         defer { gate.leave() }
         guard !stamper.isClosed else { throw .closed }
         try await writeStart(over: [:])
-        let run = prepare(drafts)
+        let run = prepare(drafts, at: moment ?? now)
         guard run.refusals.isEmpty else { throw .refused(run.refusals) }
         try await write(run)
     }
@@ -100,7 +118,7 @@ public actor Recorder {
         var lines = lines.filter { !$0.isBlank }
         guard !lines.isEmpty else { return [] }
         let startRefusals = try await writeStart(from: &lines)
-        let run = PreparedRun(lines: lines, at: moment, from: stamper, filter: filter)
+        let run = PreparedRun(lines: lines, at: now, from: stamper, filter: filter)
         try await write(run)
         return startRefusals + run.refusals
     }
@@ -125,20 +143,13 @@ public actor Recorder {
         let draft = EventDraft(.sessionClosed, ["reason": .string(reason)])
         // Not filtered: it tells nothing of the person, and without it the session looks cut off.
         try await write(
-            PreparedRun(drafts: [draft], at: moment, from: stamper, filter: nil)
+            PreparedRun(drafts: [draft], at: now, from: stamper, filter: nil)
         )
     }
 }
 
 extension Recorder {
-    private var moment: EventStamper.Moment {
-        EventStamper.Moment(
-            at: clock.now(),
-            elapsedMs: max(0, clock.uptimeMs() - began.uptimeMs)
-        )
-    }
-
-    private func prepare(_ drafts: [EventDraft]) -> PreparedRun {
+    private func prepare(_ drafts: [EventDraft], at moment: Moment) -> PreparedRun {
         PreparedRun(drafts: drafts, at: moment, from: stamper, filter: filter)
     }
 
@@ -174,7 +185,7 @@ extension Recorder {
         options.catalog = try await withDigest(options.catalog ?? named)
         let run = PreparedRun(
             drafts: [EventDraft(.sessionStarted, options.data(over: input))],
-            at: EventStamper.Moment(at: began.at, elapsedMs: 0),
+            at: Moment(at: began.at, elapsedMs: 0),
             from: stamper,
             filter: filter
         )

@@ -78,4 +78,13 @@ public struct Presentation: Sendable, Hashable {
         self.resultsElsewhere = resultsElsewhere
         self.appearance = appearance
     }
+
+    /// Whether a bar shows its Cancel button while its field has the focus, or has not.
+    public func showsCancel(isEditing: Bool) -> Bool {
+        switch showsCancel {
+        case .always: true
+        case .never: false
+        case .whileEditing: isEditing
+        }
+    }
 }

@@ -24,6 +24,8 @@ public struct EventDraft: Sendable, Hashable {
     public var data: JSONObject
     /// Whether it belongs to the same action as the draft before it.
     public var isJoined: Bool
+    /// What the recorder displayed after it; see ``Event/shown``.
+    public var shown: JSONObject?
 
     /// Makes a draft.
     public init(_ kind: EventKind, _ data: JSONObject = [:], isJoined: Bool = false) {

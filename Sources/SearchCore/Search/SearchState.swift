@@ -25,11 +25,7 @@ public struct SearchState: Sendable, Hashable {
 
     /// Whether the bar shows a Cancel button now.
     public func showsCancel(under profile: Profile) -> Bool {
-        switch profile.presentation.showsCancel {
-        case .always: true
-        case .never: false
-        case .whileEditing: isEditing
-        }
+        profile.presentation.showsCancel(isEditing: isEditing)
     }
 
     /// Takes one event in.

@@ -3,7 +3,7 @@ import Foundation
 import SearchCore
 import SearchIndex
 
-/// Records a session from the standard input: `record`.
+/// Records a session, by hand in a bar at the terminal or from the standard input: `record`.
 struct Record: Command {
     private static let catalog = Option<String>(
         "catalog",
@@ -39,33 +39,59 @@ struct Record: Command {
         help: "Also write a session file, which plays anywhere."
     )
 
+    private static let open = Option<OnOpen>(
+        "on-open",
+        .oneOf("WHAT"),
+        help: "In a terminal: what opening a result does, end with its id or stay.",
+        shownDefault: "end where a program reads the output, else stay"
+    )
+
     static let declaration = CommandDeclaration(
         name: "record",
-        summary: "Record a session from events on the standard input.",
+        summary: "Record a session: in a search bar in the terminal, or from events.",
         discussion: """
-            Reads one JSON object a line; only "kind" must be given, such as \
-            {"kind":"textChanged","data":{"text":"uni"}}. Lines are stored on this device as they \
-            come and uploaded meanwhile, where a server is known; what is left is for \
-            searchsync sync. A line that is wrong is refused and told, and the others are kept. \
-            Prints the session's id.
+            In a terminal, shows a search bar over a catalog; what is done in it is recorded as it \
+            is done. The bar is drawn on the terminal itself, so that the standard output has the \
+            id of the result that was opened, and scripts can use it to let somebody choose.
+
+            \(BarKeys.help)
+
+            From a pipe or a file, reads one JSON object a line; only "kind" must be given, such as \
+            {"kind":"textChanged","data":{"text":"uni"}}. A line that is wrong is refused and told, \
+            and the others are kept. Prints the session's id.
+
+            Either way, events are stored on this device as they come and uploaded meanwhile, where \
+            a server is known; what is left is for searchsync sync.
 
             Built-in profiles: \(Profile.builtIn.map(\.name).joined(separator: ", ")).
             """,
-        parameters: [catalog, profile, saved, title, application, file],
+        parameters: [catalog, profile, saved, title, application, file, open],
         examples: [
+            .init(
+                "searchsync record --catalog countries --profile tokens-and-scope",
+                "Search in a terminal, and record it."
+            ),
+            .init(
+                "searchsync record --catalog words > chosen",
+                "Let somebody choose an item, and get its id."
+            ),
             .init(
                 "searchsync record --catalog countries --profile filter-list < events.ndjson",
                 "Record a file of events."
             ),
-            .init("searchsync record -o demo.searchsession", "Type events, end with Ctrl-D."),
+            .init(
+                "cat | searchsync record -o demo.searchsession",
+                "Type events, end with Ctrl-D."
+            ),
         ],
         exitCodes: [.notFound, .partlyRefused, .interrupted],
         body: .action { try Record($0) }
     )
 
-    private let options: RecordingOptions
-    private let catalog: String?
-    private let saved: SavedReference?
+    let options: RecordingOptions
+    let catalog: String?
+    let saved: SavedReference?
+    let onOpen: OnOpen?
     private let file: String?
 
     init(_ values: ParsedValues) throws(CommandError) {
@@ -78,10 +104,12 @@ struct Record: Command {
         catalog = try values.value(of: Self.catalog)
         saved = try values.value(of: Self.saved).map { SavedReference(text: $0) }
         file = try values.value(of: Self.file)
+        onOpen = try values.value(of: Self.open)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         if let file { try SessionExport.checkPlace(file) }
+        if isatty(STDIN_FILENO) == 1 { return try await recordByHand(context) }
         let recording = try await begin(context)
         let outcome = try await recording.run(context)
         let report = await recording.upload?.finish()
@@ -96,7 +124,6 @@ struct Record: Command {
     private func begin(_ context: CommandContext) async throws -> Recording {
         let store = try await context.store()
         let catalogs = try await context.catalogs()
-        let client = try context.client()
         var options = options
         let opened = try await saved?.opened(context)
         if options.profile == nil { options.profile = try opened?.recordingProfile() }
@@ -105,11 +132,18 @@ struct Record: Command {
         }
         let recorder = try await Recorder.begin(options, in: store, awaitsFirstLine: true)
         if let opened { try await recorder.record([opened.event]) }
+        let upload = try uploading(store, context)
+        return Recording(store: store, recorder: recorder, upload: upload)
+    }
+
+    func uploading(
+        _ store: DeviceStore,
+        _ context: CommandContext
+    ) throws(CommandError) -> BackgroundUpload? {
         let keeping = try context.keeping()
-        let upload = client.map { client in
+        return try context.client().map { client in
             BackgroundUpload(DeviceSync(store: store, client: client, keeping: keeping))
         }
-        return Recording(store: store, recorder: recorder, upload: upload)
     }
 
     /// The version on this device; only what is not here is asked of the server.
@@ -123,15 +157,17 @@ struct Record: Command {
         return try await CatalogChoice.find(name, in: catalogs, or: client).stored.reference
     }
 
-    private func export(_ recording: Recording) async throws {
+    func export(_ recording: Recording) async throws {
         guard let file else { return }
         try await SessionExport.write(recording.recorder.session, of: recording.store, to: file)
     }
 
-    private func tell(
+    /// Tells what was recorded; where a result was opened to be used, its id instead.
+    func tell(
         _ recording: Recording,
         _ problem: SyncProblem?,
-        _ context: CommandContext
+        _ context: CommandContext,
+        opened: OpenedResult? = nil
     ) async throws {
         let id = recording.recorder.session
         let events = try await recording.store.storedEvents(of: id)
@@ -143,10 +179,14 @@ struct Record: Command {
                     + "  try: searchsync sync"
             )
         }
-        let object: JSONObject = [
+        var object: JSONObject = [
             "session": .string(id.text), "events": JSONValue(events.count),
             "uploaded": JSONValue(uploaded), "refused": JSONValue(recording.refused),
         ]
-        try context.show(Report(object: object, text: [id.text]))
+        if let opened {
+            object["opened"] = .string(opened.row.id)
+            object["position"] = JSONValue(opened.position)
+        }
+        try context.show(Report(object: object, text: [opened?.row.id ?? id.text]))
     }
 }

@@ -22,11 +22,41 @@ struct Replay: Command {
         help: "No pause of the recording counts as longer than this."
     )
 
+    private static let until = Option<String>(
+        "until",
+        .text("WHEN"),
+        help: "End there: an event's number, or a time such as 1:30 or 90s."
+    )
+
+    private static let diff = Flag(
+        "diff",
+        help: "Show where --profile or --catalog-version would have shown something else."
+    )
+    private static let profile = Option<String>(
+        "profile",
+        .text("NAME|FILE"),
+        help: "With --diff: other rules of the bar, a built-in profile or a JSON file."
+    )
+    private static let version = Option<Int>(
+        "catalog-version",
+        .wholeNumber("N", 1...Int(Int32.max)),
+        help: "With --diff: another version of the catalog."
+    )
+    private static let verify = Flag(
+        "verify",
+        help: "Compute every state and compare it with what was recorded as shown."
+    )
+
     static let declaration = CommandDeclaration(
         name: "replay",
         summary: "Show what a search bar held and showed, step by step.",
         discussion: """
-            Text shows a step for each action: the time, what happened, the bar with its tokens, \
+            In a terminal, plays the session like a film: the bar as it was, its results, the \
+            events and a time line. --no-wait prints it instead.
+
+            \(PlayerScreen.help)
+
+            Elsewhere, text shows a step for each action: the time, what happened, the bar with its tokens, \
             text and scope, and the results by name. The other formats give one object for each \
             event: sequence, kind, offsetMs, active, editing, text, tokens, scope, listing, query, \
             total, first (the ids of the first ten results), suggestions. Text and jsonl go at the \
@@ -35,13 +65,26 @@ struct Replay: Command {
             A session that is wholly on the server is replayed by the server, where it can be \
             reached; everything else is replayed here. What this device keeps no events of any \
             more only the server can replay.
+
+            --diff replays the session as it was and with another profile or version, and shows \
+            each event after which the bar, the total, the first ten results or the suggestions \
+            differ; what an app reported of its results does not count. --verify computes what the \
+            session showed and compares it with the totals and ids that were recorded. Both end \
+            with 0 where nothing differs, 1 where something does, and 2 or more where nothing \
+            could be compared.
             """,
-        parameters: [source, speed, noWait, idleLimit],
+        parameters: [
+            source, speed, noWait, idleLimit, until, diff, profile, version, verify,
+        ],
         examples: [
             .init("searchsync replay last --idle-limit 2", "Watch the newest session."),
             .init(
                 "searchsync replay demo.searchsession --no-wait --format jsonl",
                 "Get a session file's steps for a program."
+            ),
+            .init(
+                "searchsync replay last --diff --catalog-version 2",
+                "See what another version of the catalog would have shown."
             ),
         ],
         exitCodes: [.notFound, .unreachable, .unauthorised],
@@ -49,8 +92,10 @@ struct Replay: Command {
     )
 
     private let source: String
-    private let timing: PlaybackTiming
-    private let waits: Bool
+    let timing: PlaybackTiming
+    let waits: Bool
+    private let end: FilmEnd?
+    private let comparison: ReplayComparison?
 
     init(_ values: ParsedValues) throws(CommandError) {
         source = try values.value(of: Self.source)
@@ -59,10 +104,36 @@ struct Replay: Command {
             idleLimit: try values.value(of: Self.idleLimit).map { .seconds($0) }
         )
         waits = !values.isSet(Self.noWait)
+        end = try FilmEnd(try values.value(of: Self.until))
+        comparison = try Self.comparison(values)
+    }
+
+    private static func comparison(
+        _ values: ParsedValues
+    ) throws(CommandError) -> ReplayComparison? {
+        let profile = try values.value(of: profile)
+        let version = try values.value(of: version)
+        let (diffs, verifies) = (values.isSet(diff), values.isSet(verify))
+        guard diffs == (profile != nil || version != nil), !(diffs && verifies) else {
+            throw .usage(
+                "invalid_comparison",
+                diffs && verifies
+                    ? "--diff and --verify cannot be given together"
+                    : "--diff goes with --profile or --catalog-version, and they with it",
+                try: "searchsync replay last --diff --profile filter-list"
+            )
+        }
+        if verifies { return .recorded }
+        guard diffs else { return nil }
+        let other = try profile.map { name throws(CommandError) in try Profile.named(name) }
+        return .other(profile: other, version: version)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let screening = try await find(context)
+        if let comparison { return try await compare(comparison, context) }
+        var screening = try await find(context)
+        if let end { screening.frames = end.cut(screening.frames) }
+        if let code = try await playInTerminal(screening, context) { return code }
         for note in screening.notes { context.console.tell("searchsync: \(note)") }
         switch context.format {
         case .text: try await showFilm(screening, context)
@@ -84,6 +155,25 @@ struct Replay: Command {
         let catalogs = try await context.catalogs()
         let player = SessionPlayer(store: store, catalogs: catalogs, client: client)
         return Screening(try await player.session(found.id))
+    }
+
+    /// The session with its events and items, wherever they are.
+    func playable(_ context: CommandContext) async throws -> PlayableSession {
+        let store = try await context.store()
+        let catalogs = DeviceCatalogs(store: store)
+        if isFile {
+            let read = try SessionFile(reading: try InputFile.read(source))
+            context.tell(read.problems.map(RefusedLine.init))
+            return try await SessionPlayer(store: store, catalogs: catalogs).session(in: read)
+        }
+        let client = try await context.reachableClient()
+        let found = try await SessionReference.parse(source).find(in: store, or: client)
+        let player = SessionPlayer(store: store, catalogs: catalogs, client: client)
+        if let client, found.stored?.isPruned ?? true {
+            return try await player.session(found.id, at: client)
+        }
+        try found.checkEvents()
+        return try await player.session(found.id)
     }
 
     /// What names a file: a hyphen, a path, or no session but a file that is there.

@@ -25,11 +25,6 @@ final class Recording {
 
     /// Records until the input ends or somebody interrupts it, and closes the recording.
     func run(_ context: CommandContext) async throws -> Outcome {
-        if isatty(STDIN_FILENO) == 1 {
-            context.console.tell(
-                "one event a line, such as {\"kind\":\"searchBegan\"}; Ctrl-D ends the recording"
-            )
-        }
         let input = RecordingInput(descriptor: STDIN_FILENO)
         for await piece in input.pieces {
             switch piece {

@@ -9,7 +9,7 @@ struct Screening: Sendable {
     let session: UUID
     let profile: Profile
     let catalog: CatalogReference?
-    let frames: [FilmFrame]
+    var frames: [FilmFrame]
     /// The text of items by their ids.
     let names: [String: String]
     /// What people must know of it, such as that its catalog is not at hand.
@@ -63,7 +63,7 @@ struct Screening: Sendable {
             ) + Self.notes(notUnderstood: pages.flatMap(\.notUnderstood))
     }
 
-    private static func names(
+    static func names(
         of ids: Set<String>,
         in catalog: CatalogVersion?,
         _ profile: Profile

@@ -23,9 +23,10 @@ struct HelpGoldenTests {
                   serve                 Run the server.
                   catalog               Load, list, compare and pin catalogs: the items that are
                                         searched.
-                  record                Record a session from events on the standard input.
+                  record                Record a session: in a search bar in the terminal, or
+                                        from events.
                   replay                Show what a search bar held and showed, step by step.
-                  sessions              List and show recorded sessions.
+                  sessions              List, find and show recorded sessions.
                   search                Search a catalog once, as a search bar would.
                   tail                  Follow the server's log as it grows.
                   sync                  Upload what is recorded, and bring saved searches in
@@ -349,16 +350,31 @@ struct HelpGoldenTests {
     func record() {
         #expect(
             Self.help(["record"]) == #"""
-                Record a session from events on the standard input.
+                Record a session: in a search bar in the terminal, or from events.
 
                 USAGE
                   searchsync record [OPTIONS]
 
-                Reads one JSON object a line; only "kind" must be given, such as
-                {"kind":"textChanged","data":{"text":"uni"}}. Lines are stored on this device as
-                they come and uploaded meanwhile, where a server is known; what is left is for
-                searchsync sync. A line that is wrong is refused and told, and the others are
-                kept. Prints the session's id.
+                In a terminal, shows a search bar over a catalog; what is done in it is recorded
+                as it is done. The bar is drawn on the terminal itself, so that the standard
+                output has the id of the result that was opened, and scripts can use it to let
+                somebody choose.
+
+                Keys: typing searches; Enter begins a search, submits it, or opens the chosen
+                result; Up, Down, Page Up and Page Down choose; Tab takes a suggested token, and
+                where none is suggested leaves the field and comes back to it; Esc cancels the
+                search; Backspace at the start of the text removes a token, and Left there goes
+                to the tokens; Ctrl-T adds any token; Ctrl-S changes the scope; Ctrl-X puts in a
+                marker; Ctrl-R pauses the recording, so that nothing is recorded until it goes
+                on; Ctrl-Q, or Ctrl-D in an empty field, ends it. The text is edited as in a
+                shell: Ctrl-A, Ctrl-E, Ctrl-W, Ctrl-U, Ctrl-K, Ctrl-Y, Alt-B, Alt-F.
+
+                From a pipe or a file, reads one JSON object a line; only "kind" must be given,
+                such as {"kind":"textChanged","data":{"text":"uni"}}. A line that is wrong is
+                refused and told, and the others are kept. Prints the session's id.
+
+                Either way, events are stored on this device as they come and uploaded
+                meanwhile, where a server is known; what is left is for searchsync sync.
 
                 Built-in profiles: filter-list, custom-bar, submit-only, prefix-table,
                 contains-table, open-table, header-list, prefix-list, tokens-and-scope.
@@ -374,6 +390,9 @@ struct HelpGoldenTests {
                   --title TEXT          What the recording is called.
                   --application NAME    The app whose bar it is.
                   -o, --output FILE     Also write a session file, which plays anywhere.
+                  --on-open WHAT        In a terminal: what opening a result does, end with its
+                                        id or stay. One of: end, stay. [default: end where a
+                                        program reads the output, else stay]
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
@@ -386,10 +405,14 @@ struct HelpGoldenTests {
                   -h, --help            Show this help.
 
                 EXAMPLES
+                  # Search in a terminal, and record it.
+                  searchsync record --catalog countries --profile tokens-and-scope
+                  # Let somebody choose an item, and get its id.
+                  searchsync record --catalog words > chosen
                   # Record a file of events.
                   searchsync record --catalog countries --profile filter-list < events.ndjson
                   # Type events, end with Ctrl-D.
-                  searchsync record -o demo.searchsession
+                  cat | searchsync record -o demo.searchsession
 
                 EXIT CODES
                   0                     It worked; a reader that went away (a broken pipe)
@@ -413,16 +436,32 @@ struct HelpGoldenTests {
                 USAGE
                   searchsync replay SESSION [OPTIONS]
 
-                Text shows a step for each action: the time, what happened, the bar with its
-                tokens, text and scope, and the results by name. The other formats give one
-                object for each event: sequence, kind, offsetMs, active, editing, text, tokens,
-                scope, listing, query, total, first (the ids of the first ten results),
+                In a terminal, plays the session like a film: the bar as it was, its results,
+                the events and a time line. --no-wait prints it instead.
+
+                Keys: Space pauses and plays on; Left and Right, or Up and Down, step by one
+                event, Page Up and Page Down by ten; comma and full stop go five seconds back
+                and on; Home and End go to the ends; + and - change the speed from 0.1 to 100, 1
+                makes it what it was; [ and ] go to markers; g goes to an event's number, a time
+                such as 1:30 or 90s, or a marker; / finds a text, n and N find it again; q ends.
+
+                Elsewhere, text shows a step for each action: the time, what happened, the bar
+                with its tokens, text and scope, and the results by name. The other formats give
+                one object for each event: sequence, kind, offsetMs, active, editing, text,
+                tokens, scope, listing, query, total, first (the ids of the first ten results),
                 suggestions. Text and jsonl go at the pace of the recording unless --no-wait is
                 given.
 
                 A session that is wholly on the server is replayed by the server, where it can
                 be reached; everything else is replayed here. What this device keeps no events
                 of any more only the server can replay.
+
+                --diff replays the session as it was and with another profile or version, and
+                shows each event after which the bar, the total, the first ten results or the
+                suggestions differ; what an app reported of its results does not count. --verify
+                computes what the session showed and compares it with the totals and ids that
+                were recorded. Both end with 0 where nothing differs, 1 where something does,
+                and 2 or more where nothing could be compared.
 
                 ARGUMENTS
                   SESSION               A session's id, four or more of its first digits, or
@@ -433,6 +472,15 @@ struct HelpGoldenTests {
                   --speed X             How many times faster than it happened. [default: 1]
                   --no-wait             Show everything at once.
                   --idle-limit SECONDS  No pause of the recording counts as longer than this.
+                  --until WHEN          End there: an event's number, or a time such as 1:30 or
+                                        90s.
+                  --diff                Show where --profile or --catalog-version would have
+                                        shown something else.
+                  --profile NAME|FILE   With --diff: other rules of the bar, a built-in profile
+                                        or a JSON file.
+                  --catalog-version N   With --diff: another version of the catalog.
+                  --verify              Compute every state and compare it with what was
+                                        recorded as shown.
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
@@ -449,6 +497,8 @@ struct HelpGoldenTests {
                   searchsync replay last --idle-limit 2
                   # Get a session file's steps for a program.
                   searchsync replay demo.searchsession --no-wait --format jsonl
+                  # See what another version of the catalog would have shown.
+                  searchsync replay last --diff --catalog-version 2
 
                 EXIT CODES
                   0                     It worked; a reader that went away (a broken pipe)

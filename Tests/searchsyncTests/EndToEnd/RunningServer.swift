@@ -101,12 +101,13 @@ final class RunningServer: Sendable {
 /// - Returns: Whether it came to hold within a time that is ample.
 func eventually(
     within limit: Duration = .seconds(40),
+    every pause: Duration = .milliseconds(25),
     _ holds: () async throws -> Bool
 ) async throws -> Bool {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
         if try await holds() { return true }
-        try await Task.sleep(for: .milliseconds(25))
+        try await Task.sleep(for: pause)
     }
     return false
 }

@@ -1,0 +1,39 @@
+import SearchCore
+
+/// A list of tokens to choose from, narrowed by what is typed.
+struct TokenPicker: Sendable, Hashable {
+    private let all: [Token]
+    private(set) var editor = TextEditor()
+    private(set) var row = 0
+
+    init(_ tokens: [Token]) { all = tokens }
+
+    /// The tokens that are left; one that is typed as `field=value` comes last.
+    var tokens: [Token] {
+        let typed = editor.text.lowercased()
+        let found = all.filter { token in
+            typed.isEmpty || token.value.lowercased().contains(typed)
+                || (token.label ?? "").lowercased().contains(typed)
+                || "\(token.field)=\(token.value)".lowercased() == typed
+        }
+        guard let own = ValueKind<Token>.token("TOKEN").parse(editor.text), !own.value.isEmpty,
+            !found.contains(where: { $0.selectsSame(as: own) })
+        else { return found }
+        return found + [own]
+    }
+
+    /// The token that Enter takes.
+    var choice: Token? {
+        let tokens = tokens
+        return tokens.indices.contains(row) ? tokens[row] : tokens.last
+    }
+
+    mutating func press(_ key: Key) {
+        switch key {
+        case .up, .control("p"): row = max(0, row - 1)
+        case .down, .control("n"): row = min(max(0, tokens.count - 1), row + 1)
+        default:  // Every other key is the editor's, or nobody's.
+            if editor.edit(key) { row = 0 }
+        }
+    }
+}
