@@ -47,7 +47,8 @@ struct CatalogCacheTests {
         let items = (0..<1000).map { CatalogItem(id: "\($0)", fields: [("name", ["\($0)"])]) }
         var counted: Set<ObjectIdentifier> = []
         let bytes = CatalogVersion(items: items).footprint(beyond: &counted)
-        let cache = CatalogCache(budget: bytes * 3) { digest, _, _ in
+        // Room for three and a half: how much memory an array has differs by a few bytes.
+        let cache = CatalogCache(budget: bytes * 7 / 2) { digest, _, _ in
             await reads.note(digest)
             return CatalogVersion(items: items)
         }
@@ -157,7 +158,8 @@ struct CatalogCacheTests {
         let items = (0..<1000).map { CatalogItem(id: "\($0)", fields: [("name", ["\($0)"])]) }
         var counted: Set<ObjectIdentifier> = []
         let bytes = CatalogVersion(items: items).footprint(beyond: &counted)
-        let cache = CatalogCache(budget: bytes * 2) { _, _, _ in CatalogVersion(items: items) }
+        let budget = bytes * 5 / 2
+        let cache = CatalogCache(budget: budget) { _, _, _ in CatalogVersion(items: items) }
         for digest: UInt8 in [1, 1, 2, 1, 3, 2] {
             _ = try await cache.version([digest], in: .standard)
         }
@@ -166,8 +168,8 @@ struct CatalogCacheTests {
         #expect(memory.misses == 4)
         #expect(memory.evictions == 2)
         #expect(memory.versions == 2)
-        #expect(memory.bytes == bytes * 2)
-        #expect(memory.budget == bytes * 2)
+        #expect(memory.bytes > bytes * 3 / 2 && memory.bytes <= budget)
+        #expect(memory.budget == budget)
         #expect(memory.underWay == 0)
     }
 
