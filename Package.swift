@@ -169,7 +169,7 @@ let package = Package(
             name: "searchsync-bench",
             dependencies: [
                 "SyncServer", "SyncProtocol", "SearchIndex", "SearchCore", "EventStore",
-                "Postgres", "HTTPServer",
+                "Postgres", "HTTPServer", "Locks",
             ],
             resources: [.embedInCode("SQL")],
             swiftSettings: settings

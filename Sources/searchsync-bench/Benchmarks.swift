@@ -10,6 +10,7 @@ struct Benchmarks {
             AppendBenchmark.self, AppendLogBenchmark.self, CoalescingBenchmark.self,
             ReplayBenchmark.self, RebuildBenchmark.self, VerifyBenchmark.self, LagBenchmark.self,
             StorageBenchmark.self, MemoryBenchmark.self, SearchBenchmark.self,
+            PushBenchmark.self, SpacesBenchmark.self, WatchBenchmark.self,
         ]
     }
 

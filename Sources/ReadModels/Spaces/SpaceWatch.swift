@@ -18,6 +18,24 @@ public actor SpaceWatch {
         var heads: [UUID: SpaceHead] = [:]
         /// The newest change of any space's name or members.
         var rights = 0
+
+        /// Takes a row of `read_space_news.sql` in; two reads may come back in the other order.
+        ///
+        /// - Returns: Whether it tells something new.
+        mutating func take(_ row: PostgresRow, through: Int) throws(PostgresError) -> Bool {
+            position = max(position, through)
+            guard let space = try row.decode(UUID?.self, "space_id") else { return false }
+            let known = heads[space]
+            let newest = Int(try row.decode(Int64?.self, "position") ?? 0)
+            let changed = Int(try row.decode(Int64?.self, "rights_position") ?? 0)
+            let head = SpaceHead(
+                position: max(known?.position ?? 0, newest),
+                rights: max(known?.rights ?? 0, changed)
+            )
+            heads[space] = head
+            rights = max(rights, head.rights)
+            return head != known
+        }
     }
 
     private let pool: PostgresPool
@@ -26,6 +44,8 @@ public actor SpaceWatch {
     private let news = LogSignal()
     private var watched: [WorkspaceID: Watched] = [:]
     private var task: Task<Void, Never>?
+    /// Whether nobody is to wait any longer, since the server ends.
+    public private(set) var isStopped = false
 
     /// Makes a watch over a database.
     ///
@@ -38,9 +58,11 @@ public actor SpaceWatch {
     }
 
     /// Begins to look at a workspace; ``leave(_:)`` ends it.
-    public func enter(_ workspace: WorkspaceID) {
+    public func enter(_ workspace: WorkspaceID) async {
         watched[workspace, default: Watched()].waiters += 1
         if task == nil { task = Task { await look() } }
+        // The task may be waiting for the log to grow.
+        _ = try? await readNews()
     }
 
     /// Ends what ``enter(_:)`` began.
@@ -49,6 +71,15 @@ public actor SpaceWatch {
         if watched[workspace]?.waiters == 0 { watched[workspace] = nil }
         // The task ends once it finds that nobody waits.
     }
+
+    /// Wakes everybody who waits, for good.
+    public func stop() async {
+        isStopped = true
+        await news.raise()
+    }
+
+    /// Whether somebody waits in a workspace.
+    public func isWatching(_ workspace: WorkspaceID) -> Bool { watched[workspace] != nil }
 
     /// How far a space has come, as far as is known; nil where nothing is.
     public func head(of space: UUID, in workspace: WorkspaceID) -> SpaceHead? {
@@ -102,16 +133,9 @@ public actor SpaceWatch {
             let through = Int(try row.decode(Int64.self, "through"))
             if try through < Int(row.decode(Int64.self, "head")) { isBehind = true }
             // Whoever waited may have left meanwhile.
-            guard watched[workspace] != nil else { continue }
-            watched[workspace]?.position = through
-            guard let space = try row.decode(UUID?.self, "space_id") else { continue }
-            let head = SpaceHead(
-                position: Int(try row.decode(Int64?.self, "position") ?? 0),
-                rights: Int(try row.decode(Int64?.self, "rights_position") ?? 0)
-            )
-            if watched[workspace]?.heads[space] != head { hasNews = true }
-            watched[workspace]?.heads[space] = head
-            watched[workspace]?.rights = max(watched[workspace]?.rights ?? 0, head.rights)
+            guard var place = watched[workspace] else { continue }
+            if try place.take(row, through: through) { hasNews = true }
+            watched[workspace] = place
         }
         if hasNews { await news.raise() }
         return isBehind

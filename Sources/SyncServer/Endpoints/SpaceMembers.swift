@@ -41,7 +41,12 @@ extension Service {
                     change
                 )
             }
-            return try await membership(call, space, change).row(of: person)
+            let rows = try await spaces.members(
+                of: space,
+                in: change.workspace,
+                on: change.transaction
+            )
+            return Membership(space: space, rows: rows).row(of: person)
                 .flatMap(SpaceMember.init)
         }
         guard let member else { throw Problem.unknownMember(person) }

@@ -21,7 +21,7 @@ extension Service {
                 rights = head.rights
             }
             let left = deadline - .now
-            guard left > .zero else { break }
+            guard left > .zero, await !spaceWatch.isStopped else { break }
             await spaceWatch.wait(beyond: seen, atMost: left)
         }
         await spaceWatch.leave(workspace)
