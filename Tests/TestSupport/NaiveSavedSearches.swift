@@ -28,8 +28,10 @@ public enum NaiveSavedSearches {
         public let operation: String
     }
 
-    /// By saved search, then by `name`, `definition`, `note`, `folder`, `deletion` and `pinning`:
-    /// what stands. `creation` stands where it was created.
+    /// What stands, by saved search and then by field.
+    ///
+    /// The fields are `name`, `definition`, `note`, `folder`, `deletion`, `pinning`, and `creation`
+    /// where it was created.
     public typealias State = [String: [String: Standing]]
 
     /// The state after operations, in the order in which the server accepted them.

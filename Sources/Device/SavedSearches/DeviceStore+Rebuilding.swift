@@ -1,5 +1,5 @@
 extension DeviceStore {
-    /// Reads everything of saved searches anew at the next sync, and sends again what is still here.
+    /// Reads everything of saved searches anew at the next sync, above what is not sent.
     public func rebuildSavedSearches() async throws(StoreError) {
         try await transaction { (database) throws(StoreError) in
             var shelf = SQLiteShelf(database: database)

@@ -43,9 +43,9 @@ extension DeviceStore {
     /// Writes changes into the outbox; they are shown at once and sent at the next sync.
     ///
     /// - Parameters:
-    ///   - bodies: What changes, in order.
     ///   - savedSearch: What is changed.
     ///   - space: Its space; pins go into the person's own by themselves.
+    ///   - bodies: What changes, in order.
     ///   - clock: Dates the operations.
     ///   - randomness: Makes their ids.
     /// - Throws: `StoreError`. The caller has checked the values with `OperationLimits`.

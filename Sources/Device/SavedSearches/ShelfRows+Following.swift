@@ -8,6 +8,9 @@ enum ShelfSetting {
     static let log = "spaces_log"
     /// By how many microseconds the server's clock is ahead of this one.
     static let offset = "clock_offset"
+
+    /// With which log this device was in step when it last heard of a space.
+    static func log(of space: UUID) -> String { "spaces_log \(space.text)" }
 }
 
 /// Which spaces there are, and in which log.
@@ -17,27 +20,26 @@ extension ShelfRows {
         log: String,
         at now: Timestamp
     ) throws(StoreError) {
-        let before = try setting(ShelfSetting.log)
         try set(ShelfSetting.log, to: log)
         let offset = list.now.microseconds.subtractingReportingOverflow(now.microseconds)
         try set(ShelfSetting.offset, to: offset.overflow ? nil : String(offset.partialValue))
         let ids = Set(list.spaces.map(\.id))
         for space in try spaces() where !ids.contains(space.id) { try removeSpace(space.id) }
-        let isAnother = before != nil && before != log
-        var anew: Set<UUID> = []
+        var lost: Set<UUID> = []
         for record in list.spaces {
-            let old = try space(record.id)
-            var known = KnownSpace(record, before: old)
-            // While the person was not in a space, its log may have become another one.
-            if isAnother || old == nil { anew.insert(known.id) }
-            if isAnother {
+            var known = KnownSpace(record, before: try space(record.id))
+            // Known also of spaces that the person was out of meanwhile.
+            let last = try setting(ShelfSetting.log(of: record.id))
+            if last != log { try set(ShelfSetting.log(of: record.id), to: log) }
+            if let last, last != log {
+                lost.insert(record.id)
                 known.rewind()
                 try dropFresh(of: known.id)
             }
             try put(known)
         }
         if let own = list.spaces.first(where: \.isPersonal) { try nameOwn(own.id) }
-        if !anew.isEmpty { try sendAgain(in: anew) }
+        if !lost.isEmpty { try sendAgain(in: lost) }
         try rejectStrays(ids)
     }
 
@@ -59,7 +61,7 @@ extension ShelfRows {
         }
     }
 
-    /// The log may be another than before: it gets again what is still here of these spaces.
+    /// The log is another than before: it gets again what is still here of these spaces.
     private mutating func sendAgain(in spaces: Set<UUID>) throws(StoreError) {
         var firsts: [UUID: Int] = [:]
         for row in try operations(.all) where spaces.contains(row.operation.space) {
@@ -95,15 +97,13 @@ extension ShelfRows {
         try set(ShelfSetting.log, to: nil)
     }
 
-    /// Everything is read anew, and what the server may lack is sent again.
+    /// Everything is read anew.
     mutating func rebuild() throws(StoreError) {
-        let known = try spaces()
-        for var space in known {
+        for var space in try spaces() {
             try removeSpace(space.id)
             space.rewind()
             try put(space)
         }
-        try sendAgain(in: Set(known.map(\.id)))
     }
 
     /// Removes operations that the server keeps: a backup holds them, or they are old.

@@ -277,7 +277,8 @@ struct DeliveryTests {
 struct FoundTests {
     private let now = TestClock.began
     private let stream = UUID(version8: [50])
-    private let (own, team) = (UUID(version8: [1]), UUID(version8: [2]))
+    private let own = UUID(version8: [1])
+    private let team = UUID(version8: [2])
 
     private func list(_ spaces: [UUID]) -> SpaceList {
         SpaceList(

@@ -42,6 +42,8 @@ final class FakeServer: HTTPTransport {
         /// Texts by which a whole request is refused.
         var poisonText = "<poison>"
         var requests: [String] = []
+        /// Set where the server has saved searches.
+        var spaces: SimulatedServer?
         var uploads: [UUID: (name: String, parts: [Int: [UInt8]])] = [:]
         var catalogs: [CatalogRecord] = []
         var items: [String: [[UInt8]]] = [:]
@@ -81,6 +83,8 @@ final class FakeServer: HTTPTransport {
             switch RouteMatch(method: request.method, segments: segments) {
             case .route where state.isDeviceRevoked: return Self.refusal(403, "device_revoked")
             case .route where state.isPersonErased: return Self.refusal(403, "person_erased")
+            case .route(let route) where state.spaces != nil && route.isOfSpaces:
+                return Self.savedSearches(route, request, &state)
             case .route(.meta): return Self.meta(state)
             case .route(.erasedSessions): return Self.erasures(request, state)
             case .route(.appendEvents): return Self.append(request.body ?? [], &state)
