@@ -37,6 +37,10 @@ extension Statement {
         name: "find_sessions",
         embedded: PackageResources.find_sessions_sql
     )
+    static let findToldEvents = Statement(
+        name: "find_told_events",
+        embedded: PackageResources.find_told_events_sql
+    )
     static let findTokens = Statement(
         name: "find_tokens",
         embedded: PackageResources.find_tokens_sql

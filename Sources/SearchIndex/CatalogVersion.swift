@@ -55,6 +55,16 @@ public final class CatalogVersion: Sendable {
         }.min()
     }
 
+    /// The text by which people know an item: its name or title, or the first of its fields.
+    ///
+    /// - Parameter id: The item's id.
+    /// - Returns: Nil where there is no such item, or it has no field.
+    public func name(of id: String) -> String? {
+        guard let ordinal = ordinal(of: id) else { return nil }
+        let item = items[ordinal]
+        return item["name"].first ?? item["title"].first ?? item.fields.first?.values.first
+    }
+
     /// Builds what searches under a profile need, on a thread of its own, and returns when it is
     /// ready.
     ///

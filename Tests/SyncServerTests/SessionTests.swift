@@ -59,6 +59,45 @@ struct SessionTests {
         }
     }
 
+    @Test("finds sessions by what was typed on the way, chosen or opened, and notes the reading")
+    func finding() async throws {
+        try await withServer { server in
+            let ann = try await server.token(.member, person: "Ann")
+            let auditor = try await server.token(.auditor, person: "Eve")
+            var corrected = Recording()
+            corrected.add(.textChanged, ["text": .string("Größe")])
+            corrected.add(.textChanged, ["text": .string("")])
+            var chosen = Recording(profile: .tokensAndScope)
+            let token = Token(field: "continent", value: "Europe", label: "Search by Europe")
+            chosen.add(.tokenAdded, ["token": token.json])
+            chosen.add(.resultSelected, ["id": .string("GR-2018"), "position": JSONValue(1)])
+            let all = corrected.events + chosen.events
+            try await server.append(all, token: ann)
+            try await server.append(Recording.closed(text: "other").events, token: auditor)
+            try await server.projector.catchUp()
+            func found(_ query: String, _ token: String) async throws -> [UUID] {
+                let reply = try await server.send(.sessions, query, token: token)
+                return try SessionPage(decoding: reply.body).sessions.map(\.session)
+            }
+            #expect(try await found("find=GRO%CC%88SSE", ann) == [corrected.session])
+            #expect(try await found("find=europe", ann) == [chosen.session])
+            #expect(try await found("find=gr", ann) == [chosen.session, corrected.session])
+            #expect(try await found("find=gr-2018&person=Ann", ann) == [chosen.session])
+            #expect(try await found("find=gr-2018&person=Eve", ann) == [])
+            #expect(try await found("find=other", ann) == [])
+            #expect(try await server.logged("sessionsListed").isEmpty)
+
+            #expect(try await found("find=nobody", auditor) == [])
+            let noted = try #require(try await server.logged("sessionsListed").first)
+            #expect(noted["sessions"]?.integer == 0)
+            let first = try await server.send(.sessions, "find=gr&limit=1", token: auditor)
+            let page = try SessionPage(decoding: first.body)
+            #expect(page.sessions.map(\.session) == [chosen.session])
+            let next = try #require(page.next)
+            #expect(try await found("find=gr&after=\(next)", auditor) == [corrected.session])
+        }
+    }
+
     @Test("pages of any size give every session once, newest first", arguments: [1, 3, 6, 7, 1000])
     func paging(size: Int) async throws {
         try await withServer { server in

@@ -1,5 +1,6 @@
 public import Foundation
 import SearchCore
+import SearchIndex
 public import SyncProtocol
 
 /// Lists the sessions of this device as the server lists its own.
@@ -7,11 +8,13 @@ public struct DeviceSummaries: Sendable {
     /// How long after its last event a session that is not closed counts as going on.
     public static let openFor: Duration = .seconds(30 * 60)
     private let store: DeviceStore
+    private let catalogs: DeviceCatalogs
     private let clock: DeviceClock
 
     /// Makes the list of a store.
     public init(store: DeviceStore, clock: DeviceClock = .system) {
         self.store = store
+        catalogs = DeviceCatalogs(store: store, clock: clock)
         self.clock = clock
     }
 
@@ -24,7 +27,9 @@ public struct DeviceSummaries: Sendable {
         let limit = max(1, filter.limit ?? ProtocolLimits.defaultPage)
         for session in try await candidates(filter) {
             let record = try await record(of: session, identity)
-            guard filter.admits(record) else { continue }
+            guard filter.admits(record), try await finds(filter.find, session, record) else {
+                continue
+            }
             if records.count == limit {
                 return SessionPage(sessions: records, next: records.last?.session.text)
             }
@@ -37,6 +42,27 @@ public struct DeviceSummaries: Sendable {
     public func session(_ id: UUID) async throws(StoreError) -> SessionRecord? {
         guard let session = try await store.session(id) else { return nil }
         return try await record(of: session, try await store.identity())
+    }
+
+    /// Whether a text was typed, chosen or opened; of a session whose events are gone, whether it
+    /// was typed last.
+    private func finds(
+        _ text: String?,
+        _ session: StoredSession,
+        _ record: SessionRecord
+    ) async throws(StoreError) -> Bool {
+        guard let text else { return true }
+        let search = SessionTextSearch(text)
+        guard !session.isPruned else {
+            return record.query.text.foldedCaseless.contains(text.foldedCaseless)
+        }
+        let events = try await store.events(of: session.id)
+        if events.contains(where: { search.finds($0) { _ in nil } }) { return true }
+        let opened = events.filter { $0.kind == .resultSelected }
+        guard !opened.isEmpty, let digest = session.catalog?.digest,
+            let catalog = try await catalogs.version(digest: digest)
+        else { return false }
+        return opened.contains { search.finds($0, name: catalog.name(of:)) }
     }
 
     /// Sessions by what the store itself knows of them, newest first.

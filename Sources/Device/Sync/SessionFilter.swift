@@ -14,6 +14,8 @@ public struct SessionFilter: Sendable, Hashable {
     public var outcome: String?
     /// What the last query's text or the title contains.
     public var text: String?
+    /// What was typed, chosen or opened.
+    public var find: String?
     /// Where the page begins: what the page before said; nil for the first.
     public var after: String?
     /// How many sessions a page has at most.
@@ -27,6 +29,7 @@ public struct SessionFilter: Sendable, Hashable {
         device: String? = nil,
         outcome: String? = nil,
         text: String? = nil,
+        find: String? = nil,
         after: String? = nil,
         limit: Int? = nil
     ) {
@@ -36,6 +39,7 @@ public struct SessionFilter: Sendable, Hashable {
         self.device = device
         self.outcome = outcome
         self.text = text
+        self.find = find
         self.after = after
         self.limit = limit
     }
@@ -44,8 +48,8 @@ public struct SessionFilter: Sendable, Hashable {
     var query: [(String, String)] {
         let values = [
             ("from", from?.description), ("to", to?.description), ("person", person),
-            ("device", device), ("outcome", outcome), ("text", text), ("after", after),
-            ("limit", limit.map(String.init)),
+            ("device", device), ("outcome", outcome), ("text", text), ("find", find),
+            ("after", after), ("limit", limit.map(String.init)),
         ]
         return values.compactMap { name, value in value.map { (name, $0) } }
     }

@@ -39,7 +39,7 @@ public struct SessionOwner: Sendable, Hashable {
 
 /// The queries over sessions.
 public struct SessionStore: Sendable {
-    private let pool: PostgresPool
+    let pool: PostgresPool
 
     /// Makes the queries over a database.
     public init(pool: PostgresPool) { self.pool = pool }

@@ -9,8 +9,10 @@ extension Service {
     /// `GET /v1/sessions`: a page of sessions, newest first; of one's own, below the auditor.
     func listSessions(_ call: Call) async throws -> HTTPResponse {
         let limit = try call.limit()
+        let filter = try Self.filter(call)
+        if let text = call.parameter("find") { return try await findSessions(call, text, filter) }
         let found = try await sessions.sessions(
-            try Self.filter(call),
+            filter,
             in: call.caller.workspace,
             before: try call.integer("after", in: 1...Int.max),
             limit: limit + 1
@@ -72,7 +74,7 @@ extension Service {
         return outcome
     }
 
-    private func noteListing(_ call: Call, _ count: Int) async throws {
+    func noteListing(_ call: Call, _ count: Int) async throws {
         let filters = call.request.query.map {
             JSONValue.object(["name": .string($0.name), "value": .string($0.value)])
         }
@@ -85,7 +87,7 @@ extension Service {
 }
 
 extension SessionRecord {
-    fileprivate init(_ row: SessionRow) {
+    init(_ row: SessionRow) {
         self.init(
             session: row.session,
             person: row.person,

@@ -4,7 +4,8 @@ extension Route {
     /// The query parameters of an endpoint; any other is refused.
     var parameters: [String] {
         switch self {
-        case .sessions: ["from", "to", "person", "device", "outcome", "text", "after", "limit"]
+        case .sessions:
+            ["from", "to", "person", "device", "outcome", "text", "find", "after", "limit"]
         case .stream: ["after", "kinds", "session"]
         case .sessionEvents, .sessionReplay, .catalogItems, .verifyProjection: ["after", "limit"]
         case .search:

@@ -2,7 +2,9 @@ extension CommandDeclaration {
     /// `sessions`: what was recorded.
     @MainActor static let sessions = CommandDeclaration(
         name: "sessions",
-        summary: "List and show recorded sessions.",
-        body: .group([SessionListing.declaration, SessionShow.declaration])
+        summary: "List, find and show recorded sessions.",
+        body: .group([
+            SessionListing.declaration, SessionFind.declaration, SessionShow.declaration,
+        ])
     )
 }

@@ -26,7 +26,7 @@ struct HelpGoldenTests {
                   record                Record a session: in a search bar in the terminal, or
                                         from events.
                   replay                Show what a search bar held and showed, step by step.
-                  sessions              List and show recorded sessions.
+                  sessions              List, find and show recorded sessions.
                   search                Search a catalog once, as a search bar would.
                   tail                  Follow the server's log as it grows.
                   sync                  Upload what is recorded on this device.

@@ -82,6 +82,39 @@ struct CommandRunTests {
         #expect(try await titles(["--since", "2999-01-01"]).isEmpty)
     }
 
+    @Test("sessions are found by what was typed, and by the names of what was opened")
+    func finding() async throws {
+        let tool = try Tool()
+        _ = try await tool.run(
+            "catalog",
+            "load",
+            "places",
+            "-",
+            "--file-format",
+            "csv",
+            input: "id,name\nGR,Greece\n"
+        )
+        _ = try await tool.run("record", "--title", "typed", input: Self.events)
+        _ = try await tool.run(
+            "record",
+            "--title",
+            "opened",
+            "--catalog",
+            "places",
+            input: "{\"kind\":\"resultSelected\",\"data\":{\"id\":\"GR\",\"position\":1}}\n"
+        )
+        func titles(_ arguments: String...) async throws -> [String] {
+            try await tool.run(["sessions", "find", "--format", "jsonl"] + arguments).objects()
+                .compactMap { $0["title"]?.string }
+        }
+        #expect(try await titles("UNI") == ["typed"])
+        #expect(try await titles("greece") == ["opened"])
+        #expect(try await titles("gr") == ["opened"])
+        #expect(try await titles("nothing") == [])
+        #expect(try await titles("uni", "--since", "2999-01-01") == [])
+        #expect(try await tool.run("sessions", "find").status == 2)
+    }
+
     @Test("the film shows bar, results by name and suggestions, joined events as one step")
     func film() async throws {
         let tool = try Tool()
