@@ -111,9 +111,10 @@ extension Record {
         case .ended(.ended):
             try await tell(recording, problem, context)
             return .success
-        case .interrupted, .lost:
+        case .interrupted:
             if !ends { try await tell(recording, problem, context) }
             return .interrupted
+        case .lost: return .interrupted  // Nobody is there to be told.
         }
     }
 }

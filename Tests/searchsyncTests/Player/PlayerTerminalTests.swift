@@ -34,9 +34,10 @@ struct PlayerTerminalTests {
     @Test("a session is stepped through, and the screen given back")
     func stepping() async throws {
         let tool = try await Self.tool()
-        let terminal = try tool.terminal(["replay", "last", "--offline"])
+        // So slow that nothing happens by itself meanwhile.
+        let terminal = try tool.terminal(["replay", "last", "--offline", "--speed", "0.01"])
         try await terminal.wait(forText: "event 1 of 6")
-        terminal.type(" \u{1B}[C")
+        terminal.type(" 1\u{1B}[C")
         try await terminal.wait(forText: "Search by Africa")
         terminal.type("\u{1B}[C")
         try await terminal.wait(forText: "› united k ")
