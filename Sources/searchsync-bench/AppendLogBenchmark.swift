@@ -28,7 +28,7 @@ enum AppendLogBenchmark: Benchmark {
             var comparisons: [Comparison] = []
             var used = 0
             for shape in shapes {
-                comparisons.append(try await compare(shape, options.rounds, server, &used))
+                comparisons.append(try await compare(shape, options, server, &used))
             }
             try await server.stop()
             return comparisons
@@ -40,16 +40,19 @@ enum AppendLogBenchmark: Benchmark {
 
     private static func compare(
         _ shape: AppendShape,
-        _ rounds: Int,
+        _ options: BenchmarkOptions,
         _ server: BenchmarkServer,
         _ used: inout Int
     ) async throws -> Comparison {
-        let queue = AppendQueue(log: EventLog(pool: server.pool))
+        var limits = AppendLimits()
+        limits.transaction.events = options.gather ?? limits.transaction.events
+        limits.transaction.bytes = max(limits.transaction.bytes, limits.transaction.events << 10)
+        let queue = AppendQueue(log: EventLog(pool: server.pool), limits: limits)
         var results: [(measure: Double, baseline: Double)] = []
         var (inTurn, copied): ([Double], [Double]) = ([], [])
         var inserted: [Double] = []
         // The first round prepares statements and grows tables, and is not counted.
-        for round in 0...rounds {
+        for round in 0...options.rounds {
             let batches = shape.batches(from: used)
             used += batches.count
             let measure = try await append(batches, queue)
@@ -133,7 +136,7 @@ enum AppendLogBenchmark: Benchmark {
 }
 
 extension Statement {
-    fileprivate static let createWorkspaces = Statement(
+    static let createWorkspaces = Statement(
         name: "create_workspaces",
         sql: """
             INSERT INTO workspace (workspace_id, name)

@@ -6,12 +6,16 @@ struct BenchmarkOptions {
     /// Which shapes of append-log; nil for all.
     private(set) var workspaces: Int?
     private(set) var batch: Int?
+    /// How many events a transaction of append-log gathers; nil for the server's limit.
+    private(set) var gather: Int?
     /// Events a second, and how long, of lag.
     private(set) var rate = 10_000
     private(set) var seconds = 20
     /// How long memory takes, and the program that it starts; nil for the one beside this.
     private(set) var minutes = 10
     private(set) var server: String?
+    /// How many sessions each client of memory begins in a second.
+    private(set) var pace = 4
     /// Names of the largest catalog that is searched.
     private(set) var mostNames = 1_000_000
     private(set) var wantsHelp = false
@@ -29,10 +33,13 @@ struct BenchmarkOptions {
             case "--rate": rate = try Self.number(word, rest.popFirst(), in: 200...1_000_000)
             case "--seconds": seconds = try Self.number(word, rest.popFirst(), in: 1...3600)
             case "--minutes": minutes = try Self.number(word, rest.popFirst(), in: 1...1440)
+            case "--pace": pace = try Self.number(word, rest.popFirst(), in: 1...100)
             case "--server":
                 guard let path = rest.popFirst() else { throw .usage("--server needs a path") }
                 server = path
             case "--batch": batch = try Self.number(word, rest.popFirst(), in: 10...1000)
+            case "--gather":
+                gather = try Self.number(word, rest.popFirst(), in: 10...20_000)
             case "--names":
                 mostNames = try Self.number(word, rest.popFirst(), in: 100_000...1_000_000)
             case _ where Benchmarks.all.contains { $0.name == word }: names.append(word)
@@ -71,9 +78,12 @@ struct BenchmarkOptions {
             --events N      how long the log of rebuild, verify and storage is, 200000 by default
             --workspaces N  of append-log: only 1 or 64
             --batch N       of append-log: only 10, 100 or 1000
+            --gather N      of append-log: events that a transaction gathers, instead of the server's
             --rate N        events a second of lag, 10000 by default
             --seconds N     how long lag takes, 20 by default
             --minutes N     how long memory takes, 10 by default; it runs only where it is named
+            --pace N        sessions that each of memory's 8 clients begins in a second, 4 by default,
+                            with 400 events together; 16 fills what is remembered in 5 minutes
             --server PATH   the searchsync that memory starts; by default the one beside this program
             --names N       how many names search goes up to; Scripts/bench-data fetches real ones
 

@@ -7,9 +7,10 @@ import Foundation
 struct Benchmarks {
     static var all: [any Benchmark.Type] {
         [
-            AppendBenchmark.self, AppendLogBenchmark.self, CoalescingBenchmark.self,
-            ReplayBenchmark.self, RebuildBenchmark.self, VerifyBenchmark.self, LagBenchmark.self,
-            StorageBenchmark.self, MemoryBenchmark.self, SearchBenchmark.self,
+            AppendBenchmark.self, AppendLogBenchmark.self, AppendCostBenchmark.self,
+            CoalescingBenchmark.self, ReplayBenchmark.self, RebuildBenchmark.self,
+            VerifyBenchmark.self, LagBenchmark.self, StorageBenchmark.self, MemoryBenchmark.self,
+            SearchBenchmark.self,
         ]
     }
 

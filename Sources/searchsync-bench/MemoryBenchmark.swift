@@ -10,26 +10,31 @@ enum MemoryBenchmark: Benchmark {
     static let summary = "resident size of a real server under load; takes --minutes"
     static let isOnDemand = true
     private static let clients = 8
-    private static let session = 100
-    /// Requests of a client in a second.
-    private static let pace = 4
+    /// Events that a client records in a second, in as many sessions as it is asked for.
+    private static let eventsASecond = 400
+    /// So many sessions are remembered so that the next append to them is one round trip; from then
+    /// on nothing must grow.
+    private static let rememberedSessions = 40_000
 
     static func run(_ options: BenchmarkOptions) async throws -> MemoryReport {
         let server = try await ServerProcess(program: options.server ?? sibling)
         defer { server.stop() }
         let duration = Duration.seconds(60) * options.minutes
-        let (port, token) = (server.port, server.token)
+        let (port, token, pace) = (server.port, server.token, options.pace)
         let load = Task {
             try await withThrowingTaskGroup(of: Int.self) { group in
-                for client in 0..<clients {
+                for _ in 0..<clients {
                     group.addTask {
-                        try await Self.load(client, port: port, token: token, for: duration)
+                        try await Self.load(port: port, token: token, pace: pace, for: duration)
                     }
                 }
                 return try await group.reduce(0, +)
             }
         }
-        var report = MemoryReport(minutes: options.minutes)
+        var report = MemoryReport(
+            minutes: options.minutes,
+            full: Double(rememberedSessions) / Double(clients * pace) / 60
+        )
         let start = ContinuousClock.now
         while ContinuousClock.now < start + duration {
             try await Task.sleep(for: .seconds(5))
@@ -50,13 +55,14 @@ enum MemoryBenchmark: Benchmark {
     ///
     /// - Returns: How many events it recorded.
     private static func load(
-        _ client: Int,
         port: UInt16,
         token: String,
+        pace: Int,
         for duration: Duration
     ) async throws -> Int {
         let connection = try HTTPConnection(port: port)
         defer { connection.close() }
+        let session = max(1, eventsASecond / pace)
         let start = ContinuousClock.now
         var next = start
         var events = 0
@@ -82,10 +88,15 @@ enum MemoryBenchmark: Benchmark {
 /// The curve of a server's memory.
 struct MemoryReport: Comparisons {
     private let minutes: Int
+    /// After how many minutes all that is remembered of sessions is full.
+    private let full: Double
     private var samples: [(minutes: Double, mebibytes: Double)] = []
     var events = 0
 
-    init(minutes: Int) { self.minutes = minutes }
+    init(minutes: Int, full: Double) {
+        self.minutes = minutes
+        self.full = full
+    }
 
     mutating func add(minutes: Double, mebibytes: Double) {
         samples.append((minutes, mebibytes))
@@ -100,12 +111,16 @@ struct MemoryReport: Comparisons {
                 + "\(Comparison.rounded(sample.mebibytes, 1)) MiB  \(bar)"
         }
         let late = samples.filter { $0.minutes >= Double(minutes) * 0.2 }
+        let last = samples.filter { $0.minutes >= full }
+        let lastSlope = last.count > 1 ? Comparison.rounded(Self.slope(last), 2) : "–"
         let most = samples.map(\.mebibytes).max() ?? 0
         return """
             memory, \(events) events in \(minutes) minutes
             \(curve.joined(separator: "\n"))
               most: \(Comparison.rounded(most, 1)) MiB
               slope after the first fifth: \(Comparison.rounded(Self.slope(late), 2)) MiB a minute
+              slope from \(Comparison.rounded(full, 1)) min on, when as many sessions are remembered as \
+            ever: \(lastSlope) MiB a minute
 
             """
     }

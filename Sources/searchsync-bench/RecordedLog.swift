@@ -12,11 +12,15 @@ struct RecordedLog {
     static let page = 1000
     private static let batch = 1000
 
+    let workspace: WorkspaceID
     private let server: BenchmarkServer
     private let device = UUID()
     private var sessions = 0
 
-    init(_ server: BenchmarkServer) { self.server = server }
+    init(_ server: BenchmarkServer, in workspace: WorkspaceID = .standard) {
+        self.server = server
+        self.workspace = workspace
+    }
 
     /// Appends sessions until there are so many events, about.
     ///
@@ -25,12 +29,12 @@ struct RecordedLog {
         while sessions < events / Self.session {
             let next = min(events / Self.session, sessions + Self.batch / Self.session)
             let appends = (sessions..<next).map { append($0) }
-            _ = try await server.service.log.append(appends, in: .standard)
+            _ = try await server.service.log.append(appends, in: workspace)
             sessions = next
         }
         // As autovacuum does in a database that has been there for a while.
         try await server.pool.execute(Statement(name: "analyze", sql: "ANALYZE"))
-        return try await server.service.log.head(of: .standard).position
+        return try await server.service.log.head(of: workspace).position
     }
 
     /// Reads all events, page by page, and does nothing with them.
@@ -40,7 +44,7 @@ struct RecordedLog {
             let events = try await server.service.log.events(
                 after: position,
                 limit: Self.page,
-                in: .standard
+                in: workspace
             )
             guard let last = events.last else { break }
             position = last.position

@@ -265,6 +265,66 @@ struct VerificationTests {
         #expect(await stream.reduce(into: []) { $0.append($1) } == [500, 520])
     }
 
+    /// A log of five batches of 1,000 events, two to a page.
+    static func makeLongLog() async throws -> (Store, EventLog) {
+        let store = try await Store.make()
+        let log = store.server()
+        for _ in 1...5 { _ = try await log.append(.session(UUID(), 1...1000)) }
+        return (store, log)
+    }
+
+    @Test(
+        "on pages that are read ahead, too, what was changed is named by its position",
+        arguments: [
+            (
+                4321, "the payload is another",
+                "UPDATE event SET payload = '1' WHERE position = 4321"
+            ),
+            (2001, "the event is missing", "DELETE FROM event WHERE position IN (2001, 4000)"),
+            (2001, "no batch begins here", "DELETE FROM batch WHERE last_position = 3000"),
+            (
+                4001, "the batch's hash is another",
+                "UPDATE batch SET epoch = 2 WHERE last_position = 5000"
+            ),
+        ]
+    )
+    func tamperingAhead(_ position: Int, _ reason: String, _ sql: String) async throws {
+        let (store, log) = try await Self.makeLongLog()
+        #expect(try await log.verify(.standard).isIntact)
+        try await store.tamper(sql)
+        #expect(try await log.verify(.standard) == .wrong(position: position, reason: reason))
+    }
+
+    @Test("a verification that is cancelled ends, and says so")
+    func cancelled() async throws {
+        let (_, log) = try await Self.makeLongLog()
+        let verification = Task {
+            try await log.verify(.standard) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+        }
+        await #expect(throws: EventStoreError.self) { try await verification.value }
+        #expect(try await log.verify(.standard).isIntact)
+    }
+
+    @Test("a log of several pages is verified while somebody erases what is on them")
+    func duringErasureOfPages() async throws {
+        let store = try await Store.make()
+        let log = store.server()
+        let sessions = (1...120).map { _ in UUID() }
+        for start in stride(from: 0, to: 120, by: 20) {
+            let appends = sessions[start..<start + 20].map { StreamAppend.session($0, 1...50) }
+            _ = try await log.append(appends, in: .standard)
+        }
+        let other = store.server()
+        async let erasing: Void = {
+            for session in sessions.shuffled().prefix(40) {
+                _ = try await other.erase(.test(session), in: .standard)
+            }
+        }()
+        for _ in 1...5 { #expect(try await log.verify(.standard).isIntact) }
+        try await erasing
+        #expect(try await log.verify(.standard).isIntact)
+    }
+
     /// The rows of docs/verify_log.sql, which does the same without this program.
     static func wrongPositions(in store: Store) async throws -> [Int64] {
         let file = URL(fileURLWithPath: #filePath)

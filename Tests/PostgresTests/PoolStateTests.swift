@@ -161,6 +161,15 @@ struct PoolStateTests {
         #expect(pool.acquire(waiter: 3, at: late) == [.refuse(waiter: 3, .away)])
     }
 
+    @Test("a server that does not answer has been away since the first try began")
+    func patienceWithSilence() {
+        var pool = state(patience: .seconds(2))
+        #expect(pool.acquire(waiter: 1, at: start) == [.open(connection: 1)])
+        let late = start + .seconds(3)
+        let actions = pool.openFailed(connection: 1, at: late, began: start, jitter: 0)
+        #expect(actions.first == .refuse(waiter: 1, .away))
+    }
+
     @Test("without a minimum, too, who comes when the next try is due finds the server back")
     func patienceWithoutMinimum() {
         var pool = state(patience: .seconds(2))

@@ -147,6 +147,29 @@ struct PoolTests {
         await pool.close()
     }
 
+    @Test("from a server that takes connections and says nothing, tasks hear after the first try")
+    func silence() async throws {
+        let server = try SilentServer()
+        defer { server.close() }
+        let pool = PostgresPool(
+            .init(
+                "host=127.0.0.1 port=\(server.port) dbname=x",
+                acquireTimeout: .seconds(600),
+                patience: .milliseconds(100),
+                connectTimeout: .milliseconds(200)
+            )
+        )
+        for _ in 1...2 {
+            let error = await postgresError { try await pool.execute(.one) }
+            guard case .unavailable(let reason) = error else {
+                Issue.record("unexpected \(String(describing: error))")
+                return
+            }
+            #expect(reason.contains("no answer within"))
+        }
+        await pool.close()
+    }
+
     @Test("it outlives a server that is killed and comes back")
     func serverKilled() async throws {
         let test = TestCluster.makeCluster()

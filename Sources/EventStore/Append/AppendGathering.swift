@@ -71,7 +71,7 @@ struct AppendGathering {
     /// - Returns: The transaction; nil where nobody waits, or what waits must go on waiting.
     mutating func begin(in workspace: WorkspaceID) -> Transaction? {
         guard var line = lines[workspace], let first = line.waiting.first else { return nil }
-        guard line.inFlight.isEmpty || isEnoughToBeginBeside(line) else { return nil }
+        guard canBegin(in: workspace) else { return nil }
         let count = 1 + followers(of: first, in: line)
         let entries = line.waiting.prefix(count)
         let streams = Set(entries.lazy.flatMap(\.streams))
@@ -88,6 +88,17 @@ struct AppendGathering {
         line.inFlight.append(transaction)
         lines[workspace] = line
         return transaction
+    }
+
+    /// Whether a transaction of the workspace is in flight.
+    func hasInFlight(in workspace: WorkspaceID) -> Bool {
+        !(lines[workspace]?.inFlight.isEmpty ?? true)
+    }
+
+    /// Whether the next transaction of a workspace may begin, as far as amounts tell.
+    func canBegin(in workspace: WorkspaceID) -> Bool {
+        guard let line = lines[workspace], !line.waiting.isEmpty else { return false }
+        return line.inFlight.isEmpty || isEnoughToBeginBeside(line)
     }
 
     private func isEnoughToBeginBeside(_ line: Line) -> Bool {

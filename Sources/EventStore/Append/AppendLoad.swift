@@ -53,7 +53,7 @@ public struct AppendLoad: Sendable, Hashable {
 /// How much an ``AppendQueue`` gathers and holds, and how long it lets callers wait.
 public struct AppendLimits: Sendable, Hashable {
     /// One transaction; a single caller may exceed it, and then goes alone.
-    public var transaction = AppendLoad(callers: 64, events: 1_000, bytes: 1 << 20)
+    public var transaction = AppendLoad(callers: 64, events: 4_000, bytes: 4 << 20)
     /// How many transactions of one workspace may be in flight.
     public var inFlight = 2
     /// How many events must wait before a transaction begins beside one in flight.

@@ -92,7 +92,13 @@ public actor AppendQueue {
             return caller.continuation.resume(returning: .failure(refusal))
         }
         waiting[ticket] = caller
-        begin(caller.workspace)
+        if gathering.hasInFlight(in: caller.workspace) {
+            // Those who were answered together come back together: what is begun beside a
+            // transaction in flight is begun when all of them are here.
+            if gathering.canBegin(in: caller.workspace) { Task { begin(caller.workspace) } }
+        } else {
+            begin(caller.workspace)
+        }
         watchDeadlines()
     }
 

@@ -46,19 +46,22 @@ extension EventLog {
         var previous = BatchHash.beginning
         var epoch = head.epoch
         var position = 0
-        while position < head.position {
-            let batches = try await batches(after: position, in: workspace)
-            if batches.isEmpty { break }
-            let page = try await verified(batches, after: position, previous, &claims)
-            for batch in page.batches {
-                if let wrong = page.fault, wrong.isWrong(upTo: batch.lastPosition) { return wrong }
-                if let wrong = known.fault(in: batch) { return wrong }
+        var page = try await page(after: 0, before: head, in: workspace, claims.version).get()
+        while let current = page {
+            let version = claims.version
+            // One page is read ahead; where this one is wrong, it is cancelled and waited for.
+            async let next = self.page(following: current, before: head, version)
+            let fault = try await settledFault(in: current, after: position, previous, &claims)
+            for batch in current.batches {
+                if let fault, fault.isWrong(upTo: batch.lastPosition) { return fault }
+                if let fault = known.fault(in: batch) { return fault }
                 epoch = batch.epoch
                 previous = batch.hash
                 position = batch.lastPosition
             }
-            if let wrong = page.fault { return wrong }
+            if let fault { return fault }
             await progress(position)
+            page = try await next.get()
         }
         guard position >= head.position else {
             return .wrong(position: position + 1, reason: "the log ends before its newest batch")
@@ -72,24 +75,75 @@ extension EventLog {
         return .intact(events: position, head: verified)
     }
 
-    /// Verifies the next batches, as many as belong on a page.
+    /// Reads the page that comes after another one; nil where the log's head was reached.
+    private func page(
+        following page: VerifiedPage,
+        before head: LogHead,
+        _ claims: Int
+    ) async -> Result<VerifiedPage?, EventStoreError> {
+        guard let last = page.batches.last else { return .success(nil) }
+        return await self.page(
+            after: last.lastPosition,
+            before: head,
+            in: last.workspace,
+            claims,
+            batches: page.rest
+        )
+    }
+
+    /// Reads the page after a position; nil where the log has no batch between it and the head.
     ///
-    /// Where something is wrong, and somebody has erased meanwhile, the page is looked at again.
-    private func verified(
-        _ batches: [StoredBatch],
+    /// - Parameters:
+    ///   - position: Where the batch before the page ends.
+    ///   - head: Beyond it no page begins.
+    ///   - workspace: Whose log.
+    ///   - claims: The newest receipt that was read before.
+    ///   - batches: The next batches, where they were read before.
+    /// - Returns: The page, or why it cannot be read.
+    private func page(
+        after position: Int,
+        before head: LogHead,
+        in workspace: WorkspaceID,
+        _ claims: Int,
+        batches: ArraySlice<StoredBatch> = []
+    ) async -> Result<VerifiedPage?, EventStoreError> {
+        guard position < head.position else { return .success(nil) }
+        do throws(EventStoreError) {
+            var batches = batches
+            if batches.isEmpty {
+                batches = try await self.batches(after: position, in: workspace)[...]
+            }
+            if batches.isEmpty { return .success(nil) }
+            return .success(try await VerifiedPage(of: batches, after: position, claims, in: self))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What is wrong first on a page; nil where nothing is.
+    ///
+    /// Where something is wrong, and somebody has erased since the page was read, it is looked at
+    /// again.
+    private func settledFault(
+        in page: VerifiedPage,
         after position: Int,
         _ previous: [UInt8],
         _ claims: inout ErasureClaims
-    ) async throws(EventStoreError) -> (batches: ArraySlice<StoredBatch>, fault: LogVerdict?) {
+    ) async throws(EventStoreError) -> LogVerdict? {
+        var page = page
         while true {
             // What was erased since the page was read may have its receipt here before its events.
-            let before = claims.version
-            let page = try await VerifiedPage(of: batches, after: position, in: self)
             if page.hasReceipts { _ = try await claims.refresh(from: self) }
             let fault = try await fault(in: page, after: position, previous, claims)
-            if fault == nil { return (page.batches, nil) }
+            if fault == nil { return nil }
             _ = try await claims.refresh(from: self)
-            if claims.version == before { return (page.batches, fault) }
+            if claims.version == page.claims { return fault }
+            page = try await VerifiedPage(
+                of: page.batches,
+                after: position,
+                claims.version,
+                in: self
+            )
         }
     }
 

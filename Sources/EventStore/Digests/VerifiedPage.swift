@@ -8,29 +8,38 @@ struct VerifiedPage {
     private static let events = 2000
 
     let batches: ArraySlice<StoredBatch>
-    private let events: [Int: StoredEvent]
-    private let salts: [UUID: [UInt8]]
+    /// The batches after the page's that are known already.
+    let rest: ArraySlice<StoredBatch>
+    /// The newest receipt of an erasure that was known when the page was read.
+    let claims: Int
+    /// In the order of their positions.
+    private let events: [StoredEvent]
+    private let streams: [UUID: StreamHashing]
 
     /// Reads as many of the batches as belong on a page: one at least.
     ///
     /// - Parameters:
     ///   - batches: One or more, oldest first.
     ///   - position: Where the batch before them ends.
+    ///   - claims: The newest receipt of an erasure that is known.
     ///   - log: Where to read.
     /// - Throws: ``EventStoreError/database(_:)``.
     init(
-        of batches: [StoredBatch],
+        of batches: ArraySlice<StoredBatch>,
         after position: Int,
+        _ claims: Int,
         in log: EventLog
     ) async throws(EventStoreError) {
         let count = batches.prefix { $0.lastPosition <= position + Self.events }.count
         self.batches = batches.prefix(max(1, count))
+        rest = batches.dropFirst(max(1, count))
+        self.claims = claims
         guard let last = self.batches.last else {
-            (events, salts) = ([:], [:])
+            (events, streams) = ([], [:])
             return
         }
         // Whatever is missing here is a fault of the batch that it belongs to.
-        let read = try await log.read(
+        events = try await log.read(
             .readLog,
             [
                 last.workspace.rawValue, Int64(position),
@@ -38,8 +47,16 @@ struct VerifiedPage {
             ],
             on: log.pool
         )
-        events = Dictionary(read.map { ($0.position, $0) }) { first, _ in first }
-        salts = try await log.salts(of: Set(read.map(\.stream)), in: last.workspace)
+        let salts = try await log.salts(of: Set(events.map(\.stream)), in: last.workspace)
+        var streams: [UUID: StreamHashing] = [:]
+        for event in events where streams[event.stream] == nil {
+            streams[event.stream] = StreamHashing(
+                event,
+                last.workspace,
+                salt: salts[event.stream]
+            )
+        }
+        self.streams = streams
     }
 
     /// Verifies a batch.
@@ -62,23 +79,34 @@ struct VerifiedPage {
             return .wrong(position: position + 1, reason: "no batch begins here")
         }
         var leaves: [Digest] = []
+        leaves.reserveCapacity(min(events.count, batch.lastPosition - position))
         for position in batch.firstPosition...batch.lastPosition {
-            guard let event = events[position] else {
+            guard let event = event(at: position), let stream = streams[event.stream] else {
                 return .wrong(position: position, reason: "the event is missing")
             }
-            if let reason = payloadFault(in: event, claims) ?? receiptFaults[position] {
+            if let reason = fault(in: event, stream, claims) ?? receiptFaults[position] {
                 return .wrong(position: position, reason: reason)
             }
-            leaves.append(EventDigest.event(EventDigest.Header(event, batch.workspace)))
+            leaves.append(MerkleTree.leaf(stream.digest(of: event)))
         }
-        let root = MerkleTree.root(of: leaves)
+        let root = MerkleTree.root(ofHashes: leaves)
         let expected = BatchHash.next(after: previous, batch, root: root)
         return expected.bytes == batch.hash
             ? nil : .wrong(position: batch.firstPosition, reason: "the batch's hash is another")
     }
 
+    /// The event at a position; at once where none before it is missing.
+    private func event(at position: Int) -> StoredEvent? {
+        guard let first = events.first else { return nil }
+        let index = position - first.position
+        if events.indices.contains(index), events[index].position == position {
+            return events[index]
+        }
+        return events.first { $0.position == position }
+    }
+
     /// Whether it holds receipts of erasures.
-    var hasReceipts: Bool { salts[EventLog.receipts] != nil }
+    var hasReceipts: Bool { streams[EventLog.receipts]?.hasSalt ?? false }
 
     /// The positions of the page.
     var positions: ClosedRange<Int>? {
@@ -88,13 +116,49 @@ struct VerifiedPage {
         return first.firstPosition...last.lastPosition
     }
 
-    private func payloadFault(in event: StoredEvent, _ claims: ErasureClaims) -> String? {
-        let salt = salts[event.stream]
-        if let fault = claims.fault(in: event, hasSalt: salt != nil) { return fault }
-        // Erased, with its receipt.
-        guard let payload = event.payload, let salt else { return nil }
-        let digest = EventDigest.payload(payload, salt: salt)
-        return digest.bytes == event.payloadDigest ? nil : "the payload is another"
+    private func fault(
+        in event: StoredEvent,
+        _ stream: StreamHashing,
+        _ claims: ErasureClaims
+    ) -> String? {
+        if let fault = claims.fault(in: event, hasSalt: stream.hasSalt) { return fault }
+        return stream.isPayloadAnother(in: event) ? "the payload is another" : nil
+    }
+}
+
+/// The hashers of one stream's events, which go on from what these have in common.
+private struct StreamHashing {
+    private let opening: StreamDigests
+    /// Nil where the salt was erased.
+    private let payloads: PayloadDigests?
+
+    /// Makes the hashers of an event's stream.
+    init(_ event: StoredEvent, _ workspace: WorkspaceID, salt: [UInt8]?) {
+        opening = StreamDigests(
+            workspace: workspace,
+            stream: event.stream,
+            kind: event.streamKind,
+            device: event.device,
+            actor: event.actor
+        )
+        payloads = salt.map { PayloadDigests(salt: $0) }
+    }
+
+    var hasSalt: Bool { payloads != nil }
+
+    /// Whether the payload is not what the digest was taken over; one that was erased is not told.
+    func isPayloadAnother(in event: StoredEvent) -> Bool {
+        guard let payload = event.payload, let payloads else { return false }
+        return payloads.digest(of: payload).bytes != event.payloadDigest
+    }
+
+    func digest(of event: StoredEvent) -> Digest {
+        opening.digest(
+            version: event.version,
+            kind: event.kind,
+            schema: event.schema,
+            occurredAt: event.occurredAt
+        ) { $0.update(event.payloadDigest) }
     }
 }
 

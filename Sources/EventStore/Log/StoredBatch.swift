@@ -12,14 +12,15 @@ struct StoredBatch: Sendable, Hashable {
 }
 
 extension StoredBatch {
+    /// Reads a row whose first columns are those of `read_batches.sql`.
     init(_ row: PostgresRow, _ workspace: WorkspaceID) throws(PostgresError) {
         self.init(
             workspace: workspace,
-            firstPosition: Int(try row.decode(Int64.self, "first_position")),
-            lastPosition: Int(try row.decode(Int64.self, "last_position")),
-            epoch: Int(try row.decode(Int32.self, "epoch")),
-            recordedAt: Timestamp(try row.decode(PostgresTimestamp.self, "recorded_at")),
-            hash: try row.decode([UInt8].self, "hash")
+            firstPosition: Int(try row.decode(Int64.self, at: 0)),
+            lastPosition: Int(try row.decode(Int64.self, at: 1)),
+            epoch: Int(try row.decode(Int32.self, at: 2)),
+            recordedAt: Timestamp(try row.decode(PostgresTimestamp.self, at: 3)),
+            hash: try row.decode([UInt8].self, at: 4)
         )
     }
 }

@@ -41,6 +41,21 @@ public struct StoredEvent: Sendable, Hashable {
             payload: payload
         )
     }
+
+    /// What a fold takes of the event of a session; nil where the payload was erased.
+    ///
+    /// - Throws: `EventError` where the payload is not one.
+    public func foldedEvent() throws(EventError) -> FoldedEvent? {
+        guard let payload else { return nil }
+        return try EventCodec.decodeFolded(
+            session: stream,
+            sequence: version,
+            kind: EventKind(rawValue: kind),
+            schema: schema,
+            at: occurredAt,
+            payload: payload
+        )
+    }
 }
 
 extension StoredEvent {

@@ -174,7 +174,7 @@ struct ProjectionTurn: Sendable {
     ) async throws -> Bool {
         var ahead: (position: Int, page: Task<[StoredEvent], any Error>)?
         defer { ahead?.page.cancel() }
-        for _ in 0..<Self.pages {
+        for number in 1...Self.pages {
             let taken = try await advance(
                 next.version,
                 page: Self.rebuildPage,
@@ -185,7 +185,8 @@ struct ProjectionTurn: Sendable {
                         } else {
                             try await events(after: position, limit: Self.rebuildPage)
                         }
-                    ahead = self.ahead(of: page)
+                    // What comes after the turn's last page is read in the next turn.
+                    ahead = number < Self.pages ? self.ahead(of: page) : nil
                     return page
                 },
                 orAtEnd: { try await $0.run(.switchModel, key(next.version)) },

@@ -35,7 +35,8 @@ public struct PostgresConfiguration: Sendable, Equatable {
 
     /// libpq's parameters, the connection string first so that what follows it wins.
     ///
-    /// A dead peer is noticed after 30 + 3 × 10 s where the connection is TCP.
+    /// Where the connection is TCP, a peer that is dead is noticed after 30 + 3 × 10 s in which nothing
+    /// is sent, and 3 s after something was that it does not acknowledge.
     var parameters: [(keyword: String, value: String)] {
         let taken = role.map { [(keyword: "options", value: "-c role=\($0)")] } ?? []
         // libpq expands the first of the two, and the last one wins.
@@ -48,6 +49,7 @@ public struct PostgresConfiguration: Sendable, Equatable {
             ("keepalives_idle", "30"),
             ("keepalives_interval", "10"),
             ("keepalives_count", "3"),
+            ("tcp_user_timeout", "3000"),
         ] + other + taken
     }
 }

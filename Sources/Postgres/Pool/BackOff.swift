@@ -4,7 +4,7 @@
 struct BackOff {
     private(set) var failures = 0
     private(set) var nextTry: ContinuousClock.Instant?
-    /// When the first of the failures was, since the last success.
+    /// When the first try began that failed, since the last success.
     private(set) var failingSince: ContinuousClock.Instant?
 
     var isFailing: Bool { failures > 0 }
@@ -17,9 +17,19 @@ struct BackOff {
         self = BackOff()
     }
 
-    mutating func failed(at now: ContinuousClock.Instant, jitter: Double) {
+    /// Notes a failure.
+    ///
+    /// - Parameters:
+    ///   - now: When the try failed.
+    ///   - began: When it began, which may be long before; nil for at once.
+    ///   - jitter: A random number from 0 to 1.
+    mutating func failed(
+        at now: ContinuousClock.Instant,
+        began: ContinuousClock.Instant? = nil,
+        jitter: Double
+    ) {
         failures += 1
-        failingSince = failingSince ?? now
+        failingSince = failingSince ?? began ?? now
         let full = min(50 << min(failures - 1, 10), 2_000)
         nextTry = now + .milliseconds(full) * (1 - jitter / 2)
     }

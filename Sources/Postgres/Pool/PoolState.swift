@@ -93,9 +93,15 @@ extension PoolState {
 
     /// The server could not be reached.
     ///
-    /// `jitter` is a random number from 0 to 1: many pools shall not try again in step.
-    mutating func openFailed(connection: Int, at now: Instant, jitter: Double) -> [Action] {
-        backOff.failed(at: now, jitter: jitter)
+    /// `jitter` is a random number from 0 to 1: many pools shall not try again in step. Where packets
+    /// are lost without a word, a try takes long: the server has been away since it `began`.
+    mutating func openFailed(
+        connection: Int,
+        at now: Instant,
+        began: Instant? = nil,
+        jitter: Double
+    ) -> [Action] {
+        backOff.failed(at: now, began: began, jitter: jitter)
         slots[connection] = nil
         return settle(now)
     }

@@ -62,6 +62,7 @@ extension PostgresPool {
     }
 
     private func open(_ id: Int) async {
+        let began = ContinuousClock.now
         do {
             let connection = try await PostgresConnection.connect(configuration.connection)
             decide { state in
@@ -76,7 +77,12 @@ extension PostgresPool {
             let jitter = Double.random(in: 0...1)
             decide { state in
                 state.lastFailure = error.reason
-                return state.decisions.openFailed(connection: id, at: .now, jitter: jitter)
+                return state.decisions.openFailed(
+                    connection: id,
+                    at: .now,
+                    began: began,
+                    jitter: jitter
+                )
             }
         }
     }

@@ -42,6 +42,7 @@ extension PostgresPool {
             maximum: Int = 8,
             acquireTimeout: Duration = .seconds(10),
             patience: Duration? = nil,
+            connectTimeout: Duration = .seconds(10),
             queryTimeout: Duration? = .seconds(30),
             idleLifetime: Duration = .seconds(300),
             checkAfter: Duration = .seconds(15),
@@ -52,6 +53,7 @@ extension PostgresPool {
                 connectionString,
                 applicationName: applicationName,
                 role: role,
+                connectTimeout: connectTimeout,
                 queryTimeout: queryTimeout
             )
             self.minimum = minimum

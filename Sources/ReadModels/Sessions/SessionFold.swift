@@ -28,11 +28,15 @@ struct SessionFold: Sendable {
     /// Takes the next event in; one that is passed over, or has an erased or unreadable payload,
     /// changes nothing but the count.
     mutating func apply(_ stored: StoredEvent, isSkipped: Bool = false) {
+        apply(stored, isSkipped ? nil : try? stored.foldedEvent())
+    }
+
+    /// Takes the next event in, which was read before; nil changes nothing but the count.
+    mutating func apply(_ stored: StoredEvent, _ event: FoldedEvent?) {
         version = stored.version
         lastPosition = stored.position
-        guard !isSkipped, let event = try? stored.sessionEvent() else { return }
-        let body = event.body
-        summary.apply(event, body)
-        replay.advance(over: body)
+        guard let event else { return }
+        summary.apply(event)
+        replay.advance(over: event.body)
     }
 }

@@ -15,9 +15,14 @@ struct SessionFolder: Sendable {
     let runner: any StatementRunner
 
     /// The fold of a session that has no events yet but this first one.
-    func begin(_ first: StoredEvent) async throws -> SessionFold {
-        guard let event = try? first.sessionEvent(),
-            case .sessionStarted(let start) = event.body, let reference = start.catalog
+    ///
+    /// - Parameters:
+    ///   - first: The event as it is stored.
+    ///   - event: What it says; nil where it was erased or cannot be read.
+    /// - Returns: The fold, which has yet to take the event in.
+    /// - Throws: What the look-up of the session's catalog throws.
+    func begin(_ first: StoredEvent, _ event: FoldedEvent?) async throws -> SessionFold {
+        guard case .sessionStarted(let start) = event?.body, let reference = start.catalog
         else { return SessionFold(first, catalog: nil) }
         let catalog = try await catalogs.catalog(of: reference, at: first.position, in: workspace)
         return SessionFold(first, catalog: catalog?.version)

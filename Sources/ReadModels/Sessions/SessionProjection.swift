@@ -217,8 +217,9 @@ public struct SessionProjection: RebuildableProjection {
     private static func steps(
         of events: [StoredEvent]
     ) -> [(session: UUID, steps: [SessionStep])] {
-        var order: [UUID] = []
-        var steps: [UUID: [SessionStep]] = [:]
+        var groups: [(session: UUID, steps: [SessionStep])] = []
+        var places: [UUID: Int] = [:]
+        var last = 0
         for event in events {
             let session: UUID
             let step: SessionStep
@@ -230,9 +231,16 @@ public struct SessionProjection: RebuildableProjection {
             } else {
                 continue
             }
-            if steps[session] == nil { order.append(session) }
-            steps[session, default: []].append(step)
+            // What a device sends at once stands side by side, mostly.
+            if !groups.indices.contains(last) || groups[last].session != session {
+                last = places[session] ?? groups.count
+            }
+            if last == groups.count {
+                groups.append((session, []))
+                places[session] = last
+            }
+            groups[last].steps.append(step)
         }
-        return order.map { ($0, steps[$0] ?? []) }
+        return groups
     }
 }

@@ -87,8 +87,9 @@ struct SessionRun: Sendable {
         do {
             let isSkipped = parking.skipped.contains(event.version)
             if !isSkipped { try folder.check(event) }
-            if fold == nil { fold = try await folder.begin(event) }
-            fold?.apply(event, isSkipped: isSkipped)
+            let folded = try? event.foldedEvent()
+            if fold == nil { fold = try await folder.begin(event, folded) }
+            fold?.apply(event, isSkipped ? nil : folded)
             hasMoved = true
         } catch {
             guard let stopped = ParkedEvent(event, error) else { throw error }

@@ -23,6 +23,20 @@ struct EventFields {
         return id
     }
 
+    mutating func optionalUUID(_ key: String) throws(EventError) -> UUID? {
+        guard let value = take(key) else { return nil }
+        guard let id = value.string.flatMap(UUID.init(text:)) else {
+            throw EventError(
+                .invalidUUID,
+                field: key,
+                "this is not a UUID; write 8-4-4-4-12 digits"
+            )
+        }
+        return id
+    }
+
+    mutating func optionalValue(_ key: String) -> JSONValue? { take(key) }
+
     mutating func name(_ key: String) throws(EventError) -> String {
         let name = try string(key)
         guard (1...EventLimits.kindBytes).contains(name.utf8.count) else {
@@ -104,7 +118,8 @@ struct EventFields {
         return members.firstIndex { $0.key.hasSameBytes(as: key) }
     }
 
-    private var unknown: JSONObject {
+    /// The members that nobody took.
+    var unknown: JSONObject {
         guard isTaken.contains(false) else { return JSONObject() }
         return JSONObject(
             uniqueMembers: members.indices.filter { !isTaken[$0] }.map { members[$0] }

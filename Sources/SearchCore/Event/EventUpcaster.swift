@@ -13,7 +13,8 @@ public struct EventUpcaster: Sendable {
     public static let standard = EventUpcaster(kinds: EventKind.known)
 
     private var steps: [EventKind: [Step]]
-    private var isTrivial = true
+    /// Whether every kind is at schema 1.
+    private(set) var isTrivial = true
 
     /// Makes an upcaster of kinds that are all at schema 1.
     public init(kinds: [EventKind]) {

@@ -49,10 +49,16 @@ public struct SessionSummary: Sendable, Hashable {
     }
 
     /// Takes the next event in; total.
-    public mutating func apply(_ event: Event) { apply(event, event.body) }
+    public mutating func apply(_ event: Event) { apply(FoldedEvent(event)) }
 
     /// Takes the next event in, whose body was read before; total.
     public mutating func apply(_ event: Event, _ body: EventBody) {
+        apply(FoldedEvent(event, body))
+    }
+
+    /// Takes the next event in, as far as a fold needs it; total.
+    public mutating func apply(_ event: FoldedEvent) {
+        let body = event.body
         if case .sessionStarted(let start) = body, self.start == nil { begin(start) }
         note(time: event)
         durationMs = max(durationMs, event.offsetMs)
@@ -71,7 +77,7 @@ public struct SessionSummary: Sendable, Hashable {
     }
 
     /// The time of a refused event may be unknown; it counts only where there is no other.
-    private mutating func note(time event: Event) {
+    private mutating func note(time event: FoldedEvent) {
         guard event.kind != .eventRefused || startedAt == nil else { return }
         startedAt = startedAt ?? event.at
         lastAt = event.at

@@ -57,9 +57,13 @@ public struct SessionReplay: Sendable {
     /// Takes in what the next event says without asking for results; total.
     public mutating func advance(over body: EventBody) {
         if case .sessionStarted(let start) = body, self.start == nil { begin(start) }
-        let before = state
-        state.apply(body, under: profile)
-        if !state.isSame(as: before) { reported = nil }
+        if reported == nil {
+            state.apply(body, under: profile)
+        } else {
+            let before = state
+            state.apply(body, under: profile)
+            if !state.isSame(as: before) { reported = nil }
+        }
         if case .resultsShown(let shown) = body { reported = shown }
     }
 

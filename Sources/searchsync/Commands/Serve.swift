@@ -127,6 +127,7 @@ struct Serve: Command {
                 minimum: 1,
                 maximum: 16,
                 patience: .seconds(2),
+                connectTimeout: .seconds(3),
                 role: Database.servingRole
             )
         )
