@@ -873,8 +873,8 @@ struct HelpGoldenTests {
                                         what this device may; the person's role]
                   --on-server           Work on the database of the server on this machine,
                                         without a token.
-                  --workspace NAME      Which workspace of the database; a token has its own.
-                                        [default: default]
+                  --workspace NAME      Which workspace of the database, by name or number; a
+                                        token has its own. [default: default]
                   --database-url URL    A PostgreSQL database of your own, as postgresql://…;
                                         else a private one is run. [variable:
                                         SEARCHSYNC_DATABASE_URL]
