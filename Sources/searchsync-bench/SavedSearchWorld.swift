@@ -15,6 +15,7 @@ struct SavedSearchWorld {
     /// Starts a server.
     ///
     /// - Parameter devices: How many devices the person has.
+    /// - Throws: What the server, its database or the machine throws.
     init(devices: Int = 1) async throws {
         let server = try await BenchmarkServer.start()
         self.server = server

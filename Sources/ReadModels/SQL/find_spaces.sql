@@ -8,7 +8,9 @@ SELECT
     (
         SELECT count(*)
         FROM space_member o
+        JOIN person p ON p.workspace_id = o.workspace_id AND p.person_id = o.person_id
         WHERE o.workspace_id = s.workspace_id AND o.space_id = s.space_id AND o.role IS NOT NULL
+            AND p.removed_at IS NULL
     ) AS members,
     (
         SELECT h.position

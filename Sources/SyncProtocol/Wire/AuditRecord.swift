@@ -31,6 +31,14 @@ public enum AuditKind: String, Sendable, CaseIterable {
     case deviceRenamed
     /// Somebody cut a device off.
     case deviceRevoked
+    /// Somebody made a space.
+    case spaceCreated
+    /// Somebody gave a space another name.
+    case spaceRenamed
+    /// Somebody took a person into a space, or gave one there another role.
+    case memberSet
+    /// Somebody took a person out of a space, or left it.
+    case memberRemoved
     /// Somebody added a version of a catalog.
     case catalogLoaded
     /// Somebody pinned a version of a catalog, or ended that.

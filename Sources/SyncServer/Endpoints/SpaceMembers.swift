@@ -110,12 +110,12 @@ struct Membership: Sendable {
         rows.filter { $0.role == SpaceRole.owner.rawValue }.map(\.person)
     }
 
-    /// Whether the caller is in it, or may find it an owner where its last one was erased.
+    /// Whether the caller is in it, or may find it an owner where it has none.
     func isVisible(to caller: Caller) -> Bool {
         role(of: caller.personID) != nil || isRescuable(by: caller)
     }
 
-    /// A space whose last owner was erased gets another one from whoever runs the workspace.
+    /// A space whose last owner was removed or erased gets another one from whoever runs the workspace.
     private func isRescuable(by caller: Caller) -> Bool {
         owners.isEmpty && rows.contains { $0.role != nil } && caller.role >= .admin
     }

@@ -43,8 +43,8 @@ enum PushVerdict {
     ///
     /// - Parameters:
     ///   - operation: The wire form.
-    ///   - stream: Where it was pushed to.
-    ///   - role: What the person may do in the stream's space; nil where there is none.
+    ///   - space: The space of the stream that it was pushed to.
+    ///   - role: What the person may do in it; nil where the person is not in it.
     ///   - personal: The person's own space.
     /// - Returns: The operation as it is read.
     /// - Throws: `PushRefusal`.

@@ -115,6 +115,9 @@ extension JSONObject {
             return "\(fact("device")) of \(fact("person")), \(fact("role"))"
         case .deviceRenamed?, .deviceRevoked?:
             return "\(fact("device")) of \(fact("person"))"
+        case .spaceCreated?, .spaceRenamed?: return fact("name")
+        case .memberSet?: return "\(fact("person")) as \(fact("role")) in \(fact("space"))"
+        case .memberRemoved?: return "\(fact("person")) from \(fact("space"))"
         case .catalogLoaded?: return "\(fact("name")), \(fact("items")) items"
         case .catalogPinned?:
             let version = facts["version"]?.integer

@@ -76,6 +76,26 @@ struct SpaceErasureTests {
         }
     }
 
+    @Test("who was removed from the workspace is in no space, and cannot be taken into one")
+    func removedPerson() async throws {
+        try await withServer { server in
+            let root = try await server.token(.admin, person: "root")
+            let ada = try await server.token(.member, person: "ada")
+            _ = try await server.token(.member, person: "bob")
+            let team = try await server.makeSpace(token: ada)
+            try await server.share(team, "bob", .editor, token: ada)
+            let id = try await server.person("bob")
+            let gone = try await server.send(.removePerson(id), token: root)
+            #expect(gone.status < 300, "\(gone.text)")
+            #expect(try await server.members(of: team, token: ada).map(\.name) == ["ada"])
+            #expect(try await server.spaces(token: ada).spaces.last?.members == 1)
+            let change = MemberChange(role: .editor, revision: 0).bytes
+            let route = Route.setMember(space: team, person: id)
+            let refused = try await server.send(route, token: ada, body: change)
+            #expect((refused.status, refused.code) == (404, "unknown_person"))
+        }
+    }
+
     @Test("people who are erased while everybody pushes: nothing of their own spaces stays")
     func interleaved() async throws {
         var randomness = Randomness.seeded()

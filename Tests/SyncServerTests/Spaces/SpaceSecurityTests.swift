@@ -13,7 +13,7 @@ import Testing
 struct SpaceSecurityTests {
     /// Who tries.
     enum Caller: CaseIterable {
-        case viewer, removed, outsider, revoked, guessing, otherWorkspace, erased
+        case viewer, removed, outsider, revoked, revokedDevice, guessing, otherWorkspace, erased
     }
 
     /// A space of ada's with something in it, and somebody who tries.
@@ -58,6 +58,11 @@ struct SpaceSecurityTests {
                 let tokens = try await server.service.identities.tokens(in: .standard)
                 let id = try #require(tokens.first { $0.person == "eve" }?.id)
                 try await server.send(.revokeToken(id), token: root)
+            case .revokedDevice:
+                try await server.share(real, "eve", .owner, token: owner)
+                let tokens = try await server.service.identities.tokens(in: .standard)
+                let id = try #require(tokens.first { $0.person == "eve" }?.deviceID)
+                try await server.send(.revokeDevice(id), token: root)
             case .erased:
                 try await server.share(real, "eve", .owner, token: owner)
                 _ = try await server.erase(ErasureRequest(person: "eve"), token: root)
@@ -94,6 +99,7 @@ struct SpaceSecurityTests {
             let cutOff: String? =
                 switch caller {
                 case .revoked: "token_revoked"
+                case .revokedDevice: "device_revoked"
                 case .erased: "person_erased"
                 case .viewer, .removed, .outsider, .guessing, .otherWorkspace: nil
                 }
