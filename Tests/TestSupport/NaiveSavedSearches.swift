@@ -54,7 +54,14 @@ public enum NaiveSavedSearches {
                 )
             }
         }
-        return writes.mapValues { $0.mapValues(winner) }
+        return writes.mapValues { fields in
+            var standing = fields.mapValues(winner)
+            // It is created once: by the first.
+            standing["creation"] = fields["creation"]?.first.map {
+                Standing(value: .null, operation: $0.id)
+            }
+            return standing
+        }
     }
 
     private struct Write {

@@ -46,7 +46,7 @@ extension ShelfRows {
             row.problem = UploadProblem(
                 code: "move_refused",
                 message:
-                    "the other space refused the saved search (\(rejected.problem?.code ?? "")), "
+                    "the other space refused the saved search (\(rejected.problem?.code ?? "out of reach")), "
                     + "so that it stays here; drop both, or mend it and retry both"
             )
             try put(row)

@@ -39,7 +39,10 @@ extension ShelfRows {
             try put(known)
         }
         if let own = list.spaces.first(where: \.isPersonal) { try nameOwn(own.id) }
-        if !lost.isEmpty { try sendAgain(in: lost) }
+        if !lost.isEmpty {
+            try sendAgain(in: lost)
+            try holdFollowers(ids)
+        }
         try rejectStrays(ids)
     }
 
@@ -70,6 +73,14 @@ extension ShelfRows {
         }
         for (stream, first) in firsts.sorted(by: { $0.key.text < $1.key.text }) {
             try resend(stream, from: first)
+        }
+    }
+
+    /// What follows an operation of a space that is out of reach is not sent: whether the other log
+    /// has that operation nobody can tell.
+    private mutating func holdFollowers(_ spaces: Set<UUID>) throws(StoreError) {
+        for row in try operations(.all) where row.state == .acknowledged {
+            if !spaces.contains(row.operation.space) { try rejectWaiting(for: row) }
         }
     }
 

@@ -228,6 +228,7 @@ extension DeviceSync {
 
     /// The device was revoked: nothing that came from the server stays on it.
     private func purge(_ report: inout SyncReport) async throws(SyncProblem) {
+        let clock = clock
         report.purge = try await stored { store throws(StoreError) in
             try await store.purgeAfterRevocation(clock: clock)
         }

@@ -70,7 +70,7 @@ struct MemoryShelf: ShelfRows, Hashable {
     }
 
     private static func order(_ row: OutboxOperation) -> (Int, String, Int, Int) {
-        (row.place == nil ? 1 : 0, row.place?.stream.text ?? "", row.place?.number ?? 0, row.serial)
+        (-row.state.rawValue, row.place?.stream.text ?? "", row.place?.number ?? 0, row.serial)
     }
 
     func unansweredSpaces() -> [UUID] {
