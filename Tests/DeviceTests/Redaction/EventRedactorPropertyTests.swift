@@ -8,7 +8,7 @@ import Testing
 @Suite("Redaction of random typing")
 struct EventRedactorPropertyTests {
     private static let rounds =
-        ProcessInfo.processInfo.environment["SEARCHSYNC_REDACTION_ROUNDS"].flatMap(Int.init) ?? 150
+        ProcessInfo.processInfo.environment["SEARCHSYNC_REDACTION_ROUNDS"].flatMap(Int.init) ?? 80
 
     /// The events as a recorder would write them, taken in random pieces.
     private func written(_ events: [Event], _ random: inout Randomness) throws -> [Event] {
