@@ -27,6 +27,8 @@ struct CommandDeclaration: Sendable {
     var examples: [Example] = []
     /// The codes it ends with, other than success, failure and usage.
     var exitCodes: [ExitCode] = []
+    /// Commands below one that does something by itself.
+    var more: [CommandDeclaration] = []
     let body: Body
 
     var specs: [ParameterSpec] { parameters.map(\.spec) }
@@ -46,8 +48,13 @@ struct CommandDeclaration: Sendable {
     }
 
     var subcommands: [CommandDeclaration] {
-        guard case .group(let commands) = body else { return [] }
+        guard case .group(let commands) = body else { return more }
         return commands
+    }
+
+    /// Whether it does nothing by itself.
+    var isGroup: Bool {
+        if case .group = body { true } else { false }
     }
 }
 

@@ -30,10 +30,12 @@ struct HelpText {
     }
 
     private var usage: [String] {
-        guard command.subcommands.isEmpty else { return ["  \(commandLine) COMMAND [OPTIONS]"] }
+        let below = ["  \(commandLine) COMMAND [OPTIONS]"]
+        guard !command.isGroup else { return below }
         let required = command.options.filter(\.isRequired).map(\.usage)
         let words = required + command.arguments.map(\.usage) + ["[OPTIONS]"]
         return Self.hanging(words, after: "  " + commandLine)
+            + (command.subcommands.isEmpty ? [] : below)
     }
 
     /// Breaks a usage line between its words.
@@ -63,7 +65,7 @@ struct HelpText {
 
     private var exitCodes: [ExitCode] {
         if isRoot { return ExitCode.allCases }
-        guard command.subcommands.isEmpty else { return [] }
+        guard !command.isGroup else { return [] }
         let own = Set(command.exitCodes).union([.success, .failure, .usage])
         return ExitCode.allCases.filter(own.contains)
     }

@@ -30,13 +30,23 @@ struct HelpGoldenTests {
                                         recorded sessions.
                   search                Search a catalog once, as a search bar would.
                   tail                  Follow the server's log as it grows.
-                  sync                  Upload what is recorded on this device.
+                  sync                  Upload what is recorded, and bring saved searches in
+                                        step.
+                  saved                 Keep named searches, in step on all your devices.
+                  space                 Make and leave the spaces through which saved searches
+                                        are shared.
+                  share                 Say who is in a space, and what they may do there.
                   audit                 Verify the log, prove what is in it, list who did what.
                   erase                 Erase a session or a person, for good.
                   hold                  Keep sessions and people from being erased.
                   retention             Say how long sessions are kept.
                   export                Take out what is known of a person, as files.
+                  login                 Let this device in, with a code.
+                  logout                Revoke this device and forget its token.
+                  device                Invite, list, rename and revoke devices.
+                  person                List, add and remove people.
                   token                 Create, list and revoke tokens.
+                  workspace             Create and list the workspaces of a server.
                   projection            Show, rebuild and verify what the server sums up of the
                                         log.
                   status                Show how the server and this device are doing.
@@ -260,6 +270,7 @@ struct HelpGoldenTests {
                                         [default: by its name, or ndjson]
                   -o, --output FILE     Where the items are written. [default: the standard
                                         output]
+                  --force               Replace a file that is there, once the new one is whole.
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
@@ -380,6 +391,8 @@ struct HelpGoldenTests {
                   --profile NAME|FILE   The rules of the bar: a built-in profile, or a JSON
                                         file. [default: what the first line says, else
                                         filter-list]
+                  --saved NAME          Begin with this saved search; its catalog and profile
+                                        hold where none is given.
                   --title TEXT          What the recording is called.
                   --application NAME    The app whose bar it is.
                   -o, --output FILE     Also write a session file, which plays anywhere.
@@ -644,13 +657,15 @@ struct HelpGoldenTests {
     func sync() {
         #expect(
             Self.help(["sync"]) == #"""
-                Upload what is recorded on this device.
+                Upload what is recorded, and bring saved searches in step.
 
                 USAGE
                   searchsync sync [OPTIONS]
+                  searchsync sync COMMAND [OPTIONS]
 
-                Uploads catalogs and events that the server does not have. What the server
-                refuses stays on this device, is told, and does not block the rest.
+                Uploads catalogs and events that the server does not have, sends changes of
+                saved searches, and reads those of others. What the server refuses stays on this
+                device, is told, and does not block the rest.
 
                 Uploaded sessions stay on this device until a backup of the server holds them,
                 so that a server that was restored gets back what it lost. Then their events are
@@ -660,12 +675,24 @@ struct HelpGoldenTests {
                 Where this device is a copy of another that recorded the same session on, what
                 this one recorded goes on as a session of its own.
 
+                COMMANDS
+                  pending               List changes of saved searches that are not sent, or
+                                        were refused.
+                  retry                 Send changes of saved searches anew that were refused.
+                  drop                  Dispose of a change of a saved search that was refused
+                                        or never sent.
+                  repair                Read saved searches anew from the server, above what is
+                                        not sent.
+
                 OPTIONS
                   --timeout SECONDS     How long it goes on trying while the server cannot be
                                         reached. [default: 10]
                   --keep DAYS           How long uploaded events stay here without a backup of
                                         the server, or all. [default: keepDays of config.json,
                                         then 30]
+                  --watch               Go on: sync whenever something changes, here or
+                                        elsewhere.
+                  --dry-run             Only tell what would be sent.
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
@@ -678,8 +705,10 @@ struct HelpGoldenTests {
                   -h, --help            Show this help.
 
                 EXAMPLES
-                  # Upload what is left.
+                  # Bring everything in step.
                   searchsync sync
+                  # Keep it so.
+                  searchsync sync --watch
 
                 EXIT CODES
                   0                     It worked; a reader that went away (a broken pipe)
@@ -781,6 +810,381 @@ struct HelpGoldenTests {
                   2                     The command line is wrong.
                   4                     The server could not be reached.
                   5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("login")
+    func login() {
+        #expect(
+            Self.help(["login"]) == #"""
+                Let this device in, with a code.
+
+                USAGE
+                  searchsync login URL [OPTIONS]
+
+                The code is what searchsync device invite printed, on another device of yours or
+                on the server's machine; it works ten minutes, once. This device gets a token of
+                its own, which is kept in a file that only you may read, and shown nowhere. What
+                this device has recorded is uploaded at the next sync.
+
+                ARGUMENTS
+                  URL                   The server, such as https://search.example.com.
+
+                OPTIONS
+                  --code CODE           The code; else it is asked for, or read from the
+                                        standard input.
+                  --name NAME           What this device is called. [default: the machine's
+                                        name]
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Type the code when asked.
+                  searchsync login https://search.example.com
+                  # Give the code at once.
+                  searchsync login http://127.0.0.1:8780 --code 1-7K3M-9QXT-4ZB2-HN8F
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  4                     The server could not be reached.
+                  5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("logout")
+    func logout() {
+        #expect(
+            Self.help(["logout"]) == #"""
+                Revoke this device and forget its token.
+
+                USAGE
+                  searchsync logout [OPTIONS]
+
+                What this device has from the server, and what it has recorded and the server
+                has, is removed. What the server does not have stays, and is uploaded after the
+                next login; searchsync sync first leaves nothing. To come back, the device needs
+                a new code.
+
+                OPTIONS
+                  --force               Forget the login here although the server cannot be
+                                        told.
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Leave nothing behind.
+                  searchsync sync && searchsync logout
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  4                     The server could not be reached.
+
+                """#
+        )
+    }
+
+    @Test("device invite")
+    func deviceInvite() {
+        #expect(
+            Self.help(["device", "invite"]) == #"""
+                Print a code that lets a new device in.
+
+                USAGE
+                  searchsync device invite [OPTIONS]
+
+                On the new device: searchsync login URL. The code works ten minutes, once, and
+                ends after five wrong tries. Only its SHA-256 is stored.
+
+                The way back for somebody who has lost the only device: whoever runs the server
+                makes a code with --on-server --person NAME, which asks for no token; with
+                --database-url it is that database. The audit log shows it.
+
+                OPTIONS
+                  --person NAME         Whose device; another person's needs an administrator's
+                                        token, or --on-server. [default: yours]
+                  --role ROLE           What the device may do, at most what you may. One of:
+                                        recorder, member, analyst, auditor, admin. [default:
+                                        what this device may; the person's role]
+                  --on-server           Work on the database of the server on this machine,
+                                        without a token.
+                  --workspace NAME      Which workspace of the database, by name or number; a
+                                        token has its own. [default: default]
+                  --database-url URL    A PostgreSQL database of your own, as postgresql://…;
+                                        else a private one is run. [variable:
+                                        SEARCHSYNC_DATABASE_URL]
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Let another device of yours in.
+                  searchsync device invite
+                  # On the server's machine: let ada back in.
+                  searchsync device invite --on-server --person ada
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
+                  4                     The server could not be reached.
+                  5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("device list")
+    func deviceList() {
+        #expect(
+            Self.help(["device", "list"]) == #"""
+                List your devices, oldest first.
+
+                USAGE
+                  searchsync device list [OPTIONS]
+
+                OPTIONS
+                  --all                 Everybody's; needs an administrator's token.
+                  --person NAME         This person's; needs an administrator's token.
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # See which devices speak for you.
+                  searchsync device list
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
+                  4                     The server could not be reached.
+                  5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("device revoke")
+    func deviceRevoke() {
+        #expect(
+            Self.help(["device", "revoke"]) == #"""
+                Cut a device off, at once and for good.
+
+                USAGE
+                  searchsync device revoke DEVICE [OPTIONS]
+
+                The server answers it nothing any more, and ends what it follows. The next time
+                that it asks, it removes what it has from the server; what it has recorded and
+                not uploaded stays on it. To come back it needs a new code. This device is ended
+                by searchsync logout.
+
+                ARGUMENTS
+                  DEVICE                A device's name or id, as the list tells.
+
+                OPTIONS
+                  --person NAME         Whose device, where it is not yours; needs an
+                                        administrator's token.
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Cut a phone off that was stolen.
+                  searchsync device revoke phone
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
+                  4                     The server could not be reached.
+                  5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("person add")
+    func personAdd() {
+        #expect(
+            Self.help(["person", "add"]) == #"""
+                Add a person, and print a code for the first device.
+
+                USAGE
+                  searchsync person add NAME [OPTIONS]
+
+                Somebody who was removed comes back as the same person; the devices stay
+                revoked. Needs an administrator's token.
+
+                ARGUMENTS
+                  NAME                  What the person is called.
+
+                OPTIONS
+                  --role ROLE           What the person's devices may do. One of: recorder,
+                                        member, analyst, auditor, admin. [default: member]
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Let ada in, by the code that is printed.
+                  searchsync person add ada
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  4                     The server could not be reached.
+                  5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("person remove")
+    func personRemove() {
+        #expect(
+            Self.help(["person", "remove"]) == #"""
+                Remove a person: the devices are revoked, what was done stays.
+
+                USAGE
+                  searchsync person remove PERSON [OPTIONS]
+
+                To take out what the person recorded too: searchsync erase person. The last
+                administrator cannot be removed. Needs an administrator's token.
+
+                ARGUMENTS
+                  PERSON                A person's name or id.
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Cut off all devices of ada.
+                  searchsync person remove ada
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
+                  4                     The server could not be reached.
+                  5                     The server refused the token or its role.
+
+                """#
+        )
+    }
+
+    @Test("workspace create")
+    func workspaceCreate() {
+        #expect(
+            Self.help(["workspace", "create"]) == #"""
+                Create a workspace, and print a code for its first administrator.
+
+                USAGE
+                  searchsync workspace create NAME [OPTIONS]
+
+                ARGUMENTS
+                  NAME                  What the workspace is called.
+
+                OPTIONS
+                  --admin NAME          Who administers it first. [default: your login's name]
+                  --database-url URL    A PostgreSQL database of your own, as postgresql://…;
+                                        else a private one is run. [variable:
+                                        SEARCHSYNC_DATABASE_URL]
+                  --owner-database-url URL
+                                        The same database as its owner, for the schema, where
+                                        that is another login. [default: --database-url]
+                                        [variable: SEARCHSYNC_OWNER_DATABASE_URL]
+
+                GLOBAL OPTIONS
+                  --format FORMAT       How data is written to the standard output. One of:
+                                        text, json, jsonl, csv. [default: text]
+                  --server URL          The server to talk to. [default: config.json, then a
+                                        server that runs here] [variable: SEARCHSYNC_SERVER]
+                  --token-file FILE     A file that holds the token; SEARCHSYNC_TOKEN may hold
+                                        the token itself.
+                  --offline             Do not talk to any server.
+                  -h, --help            Show this help.
+
+                EXAMPLES
+                  # Make room for a team.
+                  searchsync workspace create research --admin ada
+
+                EXIT CODES
+                  0                     It worked; a reader that went away (a broken pipe)
+                                        counts too.
+                  1                     It failed; the message says why.
+                  2                     The command line is wrong.
+                  3                     What was named is not there.
 
                 """#
         )
