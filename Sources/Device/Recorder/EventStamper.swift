@@ -42,10 +42,8 @@ struct EventStamper: Sendable {
         return take(try EventCodec.decode(object))
     }
 
-    /// Numbers what a filter has left of a run that a copy of this stamper has stamped.
-    mutating func renumber(_ kept: [Event], of run: [Event]) -> [Event] {
-        RunActions(run).rejoined(kept).map { take($0) }
-    }
+    /// Numbers events anew, which a copy of this stamper has stamped before.
+    mutating func number(_ events: [Event]) -> [Event] { events.map { take($0) } }
 
     private mutating func take(_ event: Event) -> Event {
         var event = event

@@ -8,18 +8,22 @@ struct PreparedRun: Sendable {
     private(set) var refusals: [RecordingRefusal] = []
     /// What takes the stamper's place once the run is durable.
     private(set) var stamper: EventStamper
+    /// What takes the redactor's place then; nil where nothing is masked.
+    private(set) var redactor: EventRedactor?
 
     /// Prepares the events of one action.
     init(
         drafts: [EventDraft],
         at moment: Recorder.Moment,
         from stamper: EventStamper,
-        filter: EventFilter?
+        filter: EventFilter?,
+        redactor: EventRedactor? = nil
     ) {
         self.stamper = stamper
+        self.redactor = redactor
         var next = stamper
         let run = drafts.enumerated().map { ($0 + 1, next.stamp($1, at: moment)) }
-        take(run, from: stamper, filter)
+        take(run, from: stamper, filter, isWhole: true)
     }
 
     /// Prepares lines of input.
@@ -27,9 +31,11 @@ struct PreparedRun: Sendable {
         lines: [InputLine],
         at moment: Recorder.Moment,
         from stamper: EventStamper,
-        filter: EventFilter?
+        filter: EventFilter?,
+        redactor: EventRedactor? = nil
     ) {
         self.stamper = stamper
+        self.redactor = redactor
         var next = stamper
         var run: [(line: Int, event: Event)] = []
         for line in lines {
@@ -46,15 +52,16 @@ struct PreparedRun: Sendable {
             }
             next = before
         }
-        take(run, from: stamper, filter)
+        take(run, from: stamper, filter, isWhole: false)
         refusals.sort { $0.line < $1.line }
     }
 
-    /// Filters the run, takes out what is too large, and numbers what is left.
+    /// Filters the run, takes out what is too large, masks, and numbers what is left.
     private mutating func take(
         _ run: [(line: Int, event: Event)],
         from before: EventStamper,
-        _ filter: EventFilter?
+        _ filter: EventFilter?,
+        isWhole: Bool
     ) {
         let stamped = run.map(\.event)
         let lines = Dictionary(run.map { ($0.event.sequence, $0.line) }) { first, _ in first }
@@ -68,7 +75,9 @@ struct PreparedRun: Sendable {
             }
         }
         stamper = before
-        events = stamper.renumber(kept, of: stamped).map { ($0, EventCodec.encode($0)) }
+        var ready = RunActions(stamped).rejoined(kept)
+        if let masked = redactor?.take(ready, isWhole: isWhole) { ready = masked }
+        events = stamper.number(ready).map { ($0, EventCodec.encode($0)) }
     }
 
     private static func misplaced(

@@ -6,6 +6,10 @@ public import SearchCore
 /// What a call records is durable when it returns. A recorder that is dropped, or whose process is
 /// killed, leaves a whole session without `sessionClosed`.
 ///
+/// With a redaction, of the recording's options or the profile's demand, the events since the field
+/// was last empty wait in memory (``waiting``) until it is known what of them must be masked; these
+/// are lost where the process is killed. ``close(reason:)`` writes them.
+///
 ///     let recorder = try await Recorder.begin(options, in: store)
 ///     try await recorder.record([EventDraft(.searchBegan)])
 ///     try await recorder.close(reason: "done")
@@ -17,6 +21,7 @@ public actor Recorder {
     private let filter: EventFilter?
     private let began: (at: Timestamp, uptimeMs: Int)
     private var stamper: EventStamper
+    private var redactor: EventRedactor?
     private let gate = Gate()
     /// Set until `sessionStarted` is written.
     private var unwrittenStart: RecordingOptions?
@@ -71,6 +76,9 @@ public actor Recorder {
     /// Number of events recorded so far.
     public var count: Int { stamper.sequence }
 
+    /// Number of events that wait to be masked and are not durable yet; 0 without a redaction.
+    public var waiting: Int { redactor?.waiting ?? 0 }
+
     /// Whether the recording has ended.
     public var isClosed: Bool { stamper.isClosed }
 
@@ -118,7 +126,13 @@ public actor Recorder {
         var lines = lines.filter { !$0.isBlank }
         guard !lines.isEmpty else { return [] }
         let startRefusals = try await writeStart(from: &lines)
-        let run = PreparedRun(lines: lines, at: now, from: stamper, filter: filter)
+        let run = PreparedRun(
+            lines: lines,
+            at: now,
+            from: stamper,
+            filter: filter,
+            redactor: redactor
+        )
         try await write(run)
         return startRefusals + run.refusals
     }
@@ -143,14 +157,26 @@ public actor Recorder {
         let draft = EventDraft(.sessionClosed, ["reason": .string(reason)])
         // Not filtered: it tells nothing of the person, and without it the session looks cut off.
         try await write(
-            PreparedRun(drafts: [draft], at: now, from: stamper, filter: nil)
+            PreparedRun(
+                drafts: [draft],
+                at: now,
+                from: stamper,
+                filter: nil,
+                redactor: redactor
+            )
         )
     }
 }
 
 extension Recorder {
     private func prepare(_ drafts: [EventDraft], at moment: Moment) -> PreparedRun {
-        PreparedRun(drafts: drafts, at: moment, from: stamper, filter: filter)
+        PreparedRun(
+            drafts: drafts,
+            at: moment,
+            from: stamper,
+            filter: filter,
+            redactor: redactor
+        )
     }
 
     private func start() async throws(RecorderError) {
@@ -174,6 +200,10 @@ extension Recorder {
             return []
         } catch {
             guard case .refused(let refusals) = error else { throw error }
+            // Without the line's profile, nobody would mask what that demands.
+            guard data["profile"]?.object?.present("redact")?.array?.isEmpty ?? true else {
+                throw error
+            }
             try await writeStart(over: [:])
             return refusals.map { $0.moved(to: first.number) }
         }
@@ -183,16 +213,39 @@ extension Recorder {
         guard var options = unwrittenStart else { return }
         let named = input["catalog"]?.object.flatMap(CatalogReference.init)
         options.catalog = try await withDigest(options.catalog ?? named)
+        var data = options.data(over: input)
+        let redactor = try Self.redactor(options.redaction, [input, data])
+        if let redactor { data["redaction"] = .object(redactor.redaction.json) }
         let run = PreparedRun(
-            drafts: [EventDraft(.sessionStarted, options.data(over: input))],
+            drafts: [EventDraft(.sessionStarted, data)],
             at: Moment(at: began.at, elapsedMs: 0),
             from: stamper,
-            filter: filter
+            filter: filter,
+            redactor: redactor
         )
         guard run.refusals.isEmpty else { throw .refused(run.refusals) }
         guard run.events.first?.event.kind == .sessionStarted else { throw .startDropped }
         try await write(run, opening: opening(run.events.first?.event.data ?? [:]))
         unwrittenStart = nil
+    }
+
+    /// Masks what the options and the profiles ask for; nil where that is nothing.
+    private static func redactor(
+        _ redaction: Redaction,
+        _ starts: [JSONObject]
+    ) throws(RecorderError) -> EventRedactor? {
+        do throws(RedactionError) {
+            var redaction = redaction
+            var profile = Profile.filterList
+            for start in starts {
+                let demanded = try Redaction(profile: start["profile"]?.object ?? [:])
+                redaction = redaction.adding(demanded)
+                profile = SessionStart(data: start).profile ?? profile
+            }
+            return redaction.isEmpty ? nil : EventRedactor(redaction, under: profile)
+        } catch {
+            throw .redaction(error)
+        }
     }
 
     private func opening(_ data: JSONObject) -> SessionOpening {
@@ -224,7 +277,10 @@ extension Recorder {
         _ run: PreparedRun,
         opening: SessionOpening? = nil
     ) async throws(RecorderError) {
-        guard !run.events.isEmpty else { return }
+        guard !run.events.isEmpty else {
+            redactor = run.redactor
+            return
+        }
         do throws(StoreError) {
             try await store.write(
                 EventRun(
@@ -239,5 +295,6 @@ extension Recorder {
             throw .store(error)
         }
         stamper = run.stamper
+        redactor = run.redactor
     }
 }

@@ -18,6 +18,8 @@ public struct RecordingOptions: Sendable, Hashable {
     public var locale: String?
     /// The device's time zone, such as `Europe/Vienna`.
     public var timeZone: String?
+    /// What is masked before anything is written, beside what the profile demands.
+    public var redaction: Redaction
 
     /// Makes options; what is nil is left out of the recording.
     public init(
@@ -28,7 +30,8 @@ public struct RecordingOptions: Sendable, Hashable {
         device: String? = nil,
         person: String? = nil,
         locale: String? = nil,
-        timeZone: String? = nil
+        timeZone: String? = nil,
+        redaction: Redaction = Redaction()
     ) {
         self.profile = profile
         self.catalog = catalog
@@ -38,6 +41,7 @@ public struct RecordingOptions: Sendable, Hashable {
         self.person = person
         self.locale = locale
         self.timeZone = timeZone
+        self.redaction = redaction
     }
 
     /// The data of `sessionStarted`: these options over what the input's first line says.

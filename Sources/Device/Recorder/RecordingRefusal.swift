@@ -44,6 +44,8 @@ public enum RecorderError: Error, Sendable, Hashable, CustomStringConvertible {
     case refused([RecordingRefusal])
     /// The filter dropped the event that every session begins with.
     case startDropped
+    /// What must be masked is not understood; nothing was recorded.
+    case redaction(RedactionError)
     /// The recorder was closed before.
     case closed
 
@@ -54,6 +56,7 @@ public enum RecorderError: Error, Sendable, Hashable, CustomStringConvertible {
         case .refused(let refusals): refusals.map(\.message).joined(separator: "; ")
         case .startDropped:
             "the filter dropped sessionStarted; let it pass, without what must not be kept"
+        case .redaction(let error): error.description
         case .closed: "the recording was closed; begin another"
         }
     }

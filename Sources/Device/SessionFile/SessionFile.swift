@@ -34,6 +34,8 @@ public struct SessionFile: Sendable {
     public let events: [Event]
     /// Whether the file is as its writer left it.
     public let verdict: Verdict
+    /// The line within which the file was cut off; nil where it ends with a whole one.
+    public let cutLine: Int?
     /// Lines that could not be read; the others are kept.
     public let problems: [SessionFileProblem]
 }
@@ -61,6 +63,8 @@ public enum SessionFileError: Error, Sendable, Hashable, CustomStringConvertible
     case newerFormat(found: Int)
     /// The session has no beginning, so that it can be played but not kept.
     case noBeginning
+    /// Another file of the session, with other events, was imported before.
+    case otherEvents(UUID)
     /// The file cannot be read.
     case unreadable(path: String, detail: String)
 
@@ -76,6 +80,9 @@ public enum SessionFileError: Error, Sendable, Hashable, CustomStringConvertible
         case .noBeginning:
             "the file lacks the session's first event, sessionStarted; play it as it is, or export "
                 + "the session again"
+        case .otherEvents(let id):
+            "the session was imported before as \(id.text), and the file has other events; play "
+                + "the file as it is"
         case .unreadable(let path, let detail):
             "\(path) cannot be read (\(detail)); check the path and its permissions"
         }

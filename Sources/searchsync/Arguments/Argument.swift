@@ -3,11 +3,12 @@ struct Argument<Value: Sendable>: ParameterDeclaration {
     let spec: ParameterSpec
     let kind: ValueKind<Value>
 
-    /// Declares an argument; one that is not required comes last.
+    /// Declares an argument; one that is not required, or may be repeated, comes last.
     init(
         _ kind: ValueKind<Value>,
         help: String,
         isRequired: Bool = true,
+        repeats: Bool = false,
         shownDefault: String? = nil
     ) {
         self.kind = kind
@@ -16,6 +17,7 @@ struct Argument<Value: Sendable>: ParameterDeclaration {
             names: [kind.name],
             help: help,
             isRequired: isRequired,
+            repeats: repeats,
             defaultText: shownDefault,
             allowed: kind.allowed
         )

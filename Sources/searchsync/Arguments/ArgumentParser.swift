@@ -165,7 +165,8 @@ struct ArgumentParser {
             )
         }
         let arguments = command.arguments
-        guard positionals.count <= arguments.count else {
+        let last = arguments.last.flatMap { $0.repeats ? $0 : nil }
+        guard positionals.count <= arguments.count || last != nil else {
             throw .usage(
                 "unexpected_argument",
                 "\(commandLine) does not take \"\(positionals[arguments.count])\"",
@@ -173,6 +174,9 @@ struct ArgumentParser {
             )
         }
         for (spec, text) in zip(arguments, positionals) { try values.add(text, to: spec) }
+        if let last {
+            for text in positionals.dropFirst(arguments.count) { try values.add(text, to: last) }
+        }
         if let missing = command.specs.first(where: { $0.isRequired && !values.has($0) }) {
             throw .missing(missing)
         }

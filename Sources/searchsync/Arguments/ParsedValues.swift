@@ -64,6 +64,11 @@ struct ParsedValues: Sendable {
         try read(texts[argument.spec.name] ?? [], argument.kind, from: argument.spec.name).last
     }
 
+    /// The values of an argument that may be repeated.
+    func values<Value>(of argument: Argument<Value>) throws(CommandError) -> [Value] {
+        try read(texts[argument.spec.name] ?? [], argument.kind, from: argument.spec.name)
+    }
+
     private func read<Value>(
         _ texts: [String],
         _ kind: ValueKind<Value>,

@@ -45,6 +45,10 @@ struct BarModel: Sendable {
     var isPaused = false
     /// How many events are durable.
     var recordedEvents = 0
+    /// How many events wait in memory to be masked.
+    var waitingEvents = 0
+    /// What is masked before it is written, for people; nil where nothing is.
+    var redaction: String?
     /// What the person is told, until the next key.
     var message: String?
     /// Keys that wait for the answer that they are about.

@@ -6,8 +6,8 @@ import SearchCore
 final class BarRecording {
     /// What became of a piece.
     enum Progress: Sendable {
-        /// So many events of the session are durable.
-        case recorded(Int)
+        /// So many events of the session are durable, and so many wait to be masked.
+        case recorded(Int, waiting: Int)
         case failed(RecorderError)
     }
 
@@ -102,7 +102,7 @@ final class BarRecording {
     ) async -> Progress {
         do throws(RecorderError) {
             try await recorder.record(drafts, at: moment)
-            return .recorded(await recorder.count)
+            return .recorded(await recorder.count, waiting: await recorder.waiting)
         } catch {
             return .failed(error)
         }

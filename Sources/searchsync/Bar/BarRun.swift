@@ -87,7 +87,9 @@ final class BarRun {
             // First of all it belongs to what was done before the keys that wait for it.
             recording.take(answer)
             bar.take(answer)
-        case .progress(.recorded(let count)): bar.recordedEvents = count
+        case .progress(.recorded(let count, let waiting)):
+            bar.recordedEvents = count
+            bar.waitingEvents = waiting
         case .progress(.failed(let error)): throw error
         }
         return nil

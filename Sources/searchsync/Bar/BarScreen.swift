@@ -68,6 +68,10 @@ struct BarScreen: Sendable {
         }
         let count = bar.recordedEvents
         line.append(count == 1 ? "  1 event" : "  \(count) events", .dim)
+        if bar.waitingEvents > 0 { line.append(", \(bar.waitingEvents) waiting", .dim) }
+        if let redaction = bar.redaction {
+            line.append("  masks \(redaction)", Look(colour: .warning))
+        }
         let right = "\(bar.profile.name) · \(bar.catalog)".withoutControls
         let room = size.columns - line.width - 2
         guard room > 8 else { return line }

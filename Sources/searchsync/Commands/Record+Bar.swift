@@ -34,6 +34,7 @@ extension Record {
             size: device.size
         )
         bar.recordedEvents = 1
+        bar.redaction = try Self.redaction(options, profile)
         bar.message = Self.warning(version, profile, stored.name)
         if let opened {
             bar.perform([.openSavedSearch(id: opened.id.text, opened.definition.search)])
@@ -45,8 +46,17 @@ extension Record {
 
         let recording = Recording(store: store, recorder: recorder, upload: upload)
         let report = await upload?.finish()
-        try await export(recording)
+        try await export(recording, context)
         return try await tell(outcome, ends, recording, report?.problem, context)
+    }
+
+    /// What the recording masks, for people; nil where nothing is.
+    private static func redaction(
+        _ options: RecordingOptions,
+        _ profile: Profile
+    ) throws -> String? {
+        let all = options.redaction.adding(try Redaction(profile.redact))
+        return all.isEmpty ? nil : all.summary
     }
 
     /// The catalog that was named, or the only one there is.

@@ -39,6 +39,14 @@ struct Record: Command {
         help: "Also write a session file, which plays anywhere."
     )
 
+    private static let redact = Option<String>(
+        "redact",
+        .text("WHAT"),
+        help: "Mask before anything is written: email, card, phone, or a regular expression.",
+        shownDefault: "what the profile demands",
+        repeats: true
+    )
+
     private static let open = Option<OnOpen>(
         "on-open",
         .oneOf("WHAT"),
@@ -63,9 +71,14 @@ struct Record: Command {
             Either way, events are stored on this device as they come and uploaded meanwhile, where \
             a server is known; what is left is for searchsync sync.
 
+            With --redact, or where the profile demands it, what is found is masked as ••• in \
+            texts, in every key that led to it, in tokens and in whatever else could tell it. So \
+            events wait in memory until the field is empty again or the recording ends; killed \
+            before, the program loses these.
+
             Built-in profiles: \(Profile.builtIn.map(\.name).joined(separator: ", ")).
             """,
-        parameters: [catalog, profile, saved, title, application, file, open],
+        parameters: [catalog, profile, saved, title, application, file, redact, open],
         examples: [
             .init(
                 "searchsync record --catalog countries --profile tokens-and-scope",
@@ -99,12 +112,19 @@ struct Record: Command {
         options = RecordingOptions(
             profile: try profile.map { name throws(CommandError) in try Profile.named(name) },
             title: try values.value(of: Self.title),
-            application: try values.value(of: Self.application)
+            application: try values.value(of: Self.application),
+            redaction: try Self.redaction(try values.values(of: Self.redact))
         )
         catalog = try values.value(of: Self.catalog)
         saved = try values.value(of: Self.saved).map { SavedReference(text: $0) }
         file = try values.value(of: Self.file)
         onOpen = try values.value(of: Self.open)
+    }
+
+    private static func redaction(_ rules: [String]) throws(CommandError) -> Redaction {
+        do throws(RedactionError) { return try Redaction(rules) } catch {
+            throw CommandError(describing: error)
+        }
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -113,7 +133,7 @@ struct Record: Command {
         let recording = try await begin(context)
         let outcome = try await recording.run(context)
         let report = await recording.upload?.finish()
-        try await export(recording)
+        try await export(recording, context)
         try await tell(recording, report?.problem, context)
         switch outcome {
         case .interrupted: return .interrupted
@@ -157,9 +177,10 @@ struct Record: Command {
         return try await CatalogChoice.find(name, in: catalogs, or: client).stored.reference
     }
 
-    func export(_ recording: Recording) async throws {
+    func export(_ recording: Recording, _ context: CommandContext) async throws {
         guard let file else { return }
-        try await SessionExport.write(recording.recorder.session, of: recording.store, to: file)
+        let id = recording.recorder.session
+        try await SessionExport.write(id, of: recording.store, to: file, context)
     }
 
     /// Tells what was recorded; where a result was opened to be used, its id instead.

@@ -162,8 +162,7 @@ struct Replay: Command {
         let store = try await context.store()
         let catalogs = DeviceCatalogs(store: store)
         if isFile {
-            let read = try SessionFile(reading: try InputFile.read(source))
-            context.tell(read.problems.map(RefusedLine.init))
+            let read = try SessionFileInput.read(source, context)
             return try await SessionPlayer(store: store, catalogs: catalogs).session(in: read)
         }
         let client = try await context.reachableClient()
@@ -183,9 +182,7 @@ struct Replay: Command {
     }
 
     private func screen(file: String, _ context: CommandContext) async throws -> Screening {
-        let bytes = try InputFile.read(file)
-        let read = try SessionFile(reading: bytes)
-        context.tell(read.problems.map(RefusedLine.init))
+        let read = try SessionFileInput.read(file, context)
         let store = try await context.store()
         let player = SessionPlayer(store: store, catalogs: DeviceCatalogs(store: store))
         return Screening(try await player.session(in: read))

@@ -53,7 +53,7 @@ struct SessionSelection {
     ]
 
     private let filter: SessionFilter
-    private let limit: Int
+    private let limit: Int?
 
     init(_ values: ParsedValues, finding find: String? = nil) throws(CommandError) {
         filter = SessionFilter(
@@ -65,18 +65,32 @@ struct SessionSelection {
             text: try values.value(of: Self.text),
             find: find
         )
-        limit = try values.value(of: Self.limit) ?? 50
+        limit = try values.value(of: Self.limit)
     }
+
+    /// Whether an option chooses among the sessions.
+    var isChoice: Bool { filter != SessionFilter() || limit != nil }
 
     /// Shows the sessions, and where each of them is.
     func show(in context: CommandContext) async throws {
         let stored = try await context.store().sessions()
         let places = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0.place) })
-        let sessions = try await sessions(context)
+        let sessions = try await sessions(context, orLimit: 50)
         try context.show(Records(sessions: sessions, places: places))
     }
 
-    private func sessions(_ context: CommandContext) async throws -> [SessionRecord] {
+    /// The sessions, newest first.
+    ///
+    /// - Parameters:
+    ///   - context: The server is asked where it can be reached, else this device.
+    ///   - most: How many there are at most where no option says it.
+    /// - Returns: What the server, or this device, knows of each.
+    /// - Throws: ``CommandError``, `ServerError` or `StoreError`.
+    func sessions(
+        _ context: CommandContext,
+        orLimit most: Int
+    ) async throws -> [SessionRecord] {
+        let limit = limit ?? most
         let summaries = DeviceSummaries(store: try await context.store())
         let client = try await context.reachableClient()
         var sessions: [SessionRecord] = []

@@ -23,6 +23,12 @@ final class OutputWriter {
         if buffer.count >= Self.capacity { try flush() }
     }
 
+    /// Writes bytes; they may stay in the buffer until ``flush()``.
+    func write(bytes: [UInt8]) throws {
+        buffer += bytes
+        if buffer.count >= Self.capacity { try flush() }
+    }
+
     /// Writes what the buffer holds.
     func flush() throws {
         defer { buffer.removeAll(keepingCapacity: true) }

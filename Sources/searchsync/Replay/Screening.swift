@@ -104,10 +104,6 @@ struct Screening: Sendable {
     }
 
     private static func notes(_ verdict: SessionFile.Verdict?) -> [String] {
-        switch verdict {
-        case nil, .whole?: []
-        case .interrupted?: ["the file ends early: its writer was interrupted, or it was cut off"]
-        case .edited?: ["the file was changed after it was written: its checksum is another"]
-        }
+        verdict?.note.map { [$0] } ?? []
     }
 }

@@ -12,6 +12,8 @@ extension CommandError {
         case let error as ServerError: self.init(error)
         case let error as StoreError: self.init(error)
         case let error as RecorderError: self.init(error)
+        case let error as RedactionError:
+            self.init("invalid_redaction", splitting: error.description, exit: .usage)
         case let error as CatalogFileError:
             self.init(error.problem.code.rawValue, splitting: error.description)
         case let error as SessionFileError:
@@ -66,6 +68,8 @@ extension CommandError {
         case .store(let error): self.init(error)
         case .refused(let refusals):
             self.init(refusals.first?.code ?? "refused", splitting: error.description)
+        case .redaction:
+            self.init("invalid_redaction", splitting: error.description, exit: .usage)
         case .startDropped, .closed: self.init("recorder_failed", splitting: error.description)
         }
     }

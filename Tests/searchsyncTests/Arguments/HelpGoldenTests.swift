@@ -26,7 +26,8 @@ struct HelpGoldenTests {
                   record                Record a session: in a search bar in the terminal, or
                                         from events.
                   replay                Show what a search bar held and showed, step by step.
-                  sessions              List, find and show recorded sessions.
+                  sessions              List, find, show, export, import, repair and convert
+                                        recorded sessions.
                   search                Search a catalog once, as a search bar would.
                   tail                  Follow the server's log as it grows.
                   sync                  Upload what is recorded, and bring saved searches in
@@ -376,6 +377,11 @@ struct HelpGoldenTests {
                 Either way, events are stored on this device as they come and uploaded
                 meanwhile, where a server is known; what is left is for searchsync sync.
 
+                With --redact, or where the profile demands it, what is found is masked as •••
+                in texts, in every key that led to it, in tokens and in whatever else could tell
+                it. So events wait in memory until the field is empty again or the recording
+                ends; killed before, the program loses these.
+
                 Built-in profiles: filter-list, custom-bar, submit-only, prefix-table,
                 contains-table, open-table, header-list, prefix-list, tokens-and-scope.
 
@@ -390,6 +396,9 @@ struct HelpGoldenTests {
                   --title TEXT          What the recording is called.
                   --application NAME    The app whose bar it is.
                   -o, --output FILE     Also write a session file, which plays anywhere.
+                  --redact WHAT         Mask before anything is written: email, card, phone, or
+                                        a regular expression. May be repeated. [default: what
+                                        the profile demands]
                   --on-open WHAT        In a terminal: what opening a result does, end with its
                                         id or stay. One of: end, stay. [default: end where a
                                         program reads the output, else stay]

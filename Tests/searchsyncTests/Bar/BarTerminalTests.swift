@@ -236,6 +236,28 @@ struct BarTerminalTests {
         #expect(events[5]["text"]?.string == "ap")
     }
 
+    @Test("what is masked is said, waits while it is typed, and is never on the disk")
+    func redaction() async throws {
+        let tool = try await Self.tool()
+        let terminal = try tool.terminal([
+            "record", "--offline", "--redact", "email", "--redact", "/x{9}/",
+        ])
+        try await terminal.wait(forText: "masks email, 1 pattern")
+        terminal.type("app")
+        try await terminal.wait(forText: "2 events, 3 waiting")
+        terminal.type("le@x.org")
+        try await terminal.wait(forText: "› apple@x.org ")
+        terminal.type("\u{11}")
+        #expect(try await terminal.ended() == 0)
+        let events = try await Self.events(tool)
+        #expect(
+            events.map { $0["kind"]?.string } == [
+                "sessionStarted", "searchBegan", "textChanged", "sessionClosed",
+            ]
+        )
+        #expect(events[2]["text"]?.string == "•••")
+    }
+
     @Test("colours only where they are wanted")
     func colours() async throws {
         let tool = try await Self.tool()

@@ -1,0 +1,65 @@
+import CatalogFiles
+import Device
+import SearchCore
+
+/// Reads session files that people name: compressed or not, whole or not.
+@MainActor
+enum SessionFileInput {
+    /// Reads a file piece by piece.
+    ///
+    /// A compressed file that is cut off or damaged is read as far as it goes.
+    ///
+    /// - Parameters:
+    ///   - path: `-` for the standard input.
+    ///   - take: Takes each piece.
+    /// - Returns: What is wrong with the compression; nil where nothing is.
+    /// - Throws: ``CommandError`` where it cannot be read; what `take` throws.
+    static func pieces(
+        of path: String,
+        _ take: ([UInt8]) throws -> Void
+    ) throws -> CommandError? {
+        do {
+            let source = try DecompressedSource(try FileSource(path))
+            while let piece = try source.next() { try take(piece) }
+            return nil
+        } catch let error as CatalogFileError where error.isOfCompression {
+            return CommandError(describing: error)
+        }
+    }
+
+    /// Reads a file into memory; what is wrong with its lines is told.
+    static func read(
+        _ path: String,
+        keepsItems: Bool = true,
+        _ context: CommandContext
+    ) throws -> SessionFile {
+        var assembly = SessionFileAssembly(keepsItems: keepsItems)
+        let damage = try pieces(of: path) { try assembly.take($0) }
+        do {
+            let file = try assembly.finish()
+            context.tell(file.problems.map(RefusedLine.init))
+            damage.map { context.tell($0) }
+            return file
+        } catch {
+            // A file of which nothing can be decompressed is not one without a header.
+            throw damage ?? CommandError(describing: error)
+        }
+    }
+}
+
+extension CatalogFileError {
+    fileprivate var isOfCompression: Bool {
+        problem.code == .gzipCutOff || problem.code == .gzipDamaged
+    }
+}
+
+extension SessionFile.Verdict {
+    /// What people are told of it; nil where there is nothing to tell.
+    var note: String? {
+        switch self {
+        case .whole: nil
+        case .interrupted: "the file ends early: its writer was interrupted, or it was cut off"
+        case .edited: "the file was changed after it was written: its checksum is another"
+        }
+    }
+}
