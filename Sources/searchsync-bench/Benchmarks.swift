@@ -10,7 +10,7 @@ struct Benchmarks {
             AppendBenchmark.self, AppendLogBenchmark.self, AppendCostBenchmark.self,
             CoalescingBenchmark.self, ReplayBenchmark.self, RebuildBenchmark.self,
             VerifyBenchmark.self, LagBenchmark.self, StorageBenchmark.self, MemoryBenchmark.self,
-            SearchBenchmark.self,
+            SearchBenchmark.self, StartupBenchmark.self,
         ]
     }
 
