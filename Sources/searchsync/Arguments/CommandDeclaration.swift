@@ -27,6 +27,8 @@ struct CommandDeclaration: Sendable {
     var examples: [Example] = []
     /// The codes it ends with, other than success, failure and usage.
     var exitCodes: [ExitCode] = []
+    /// Whether it runs, and says what is wrong, where settings or variables cannot be read.
+    var runsWithoutSettings = false
     let body: Body
 
     var specs: [ParameterSpec] { parameters.map(\.spec) }

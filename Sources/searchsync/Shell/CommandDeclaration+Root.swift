@@ -30,5 +30,6 @@ extension CommandDeclaration {
         Status.declaration,
         Doctor.declaration,
         Migrate.declaration, Backup.declaration, Restore.declaration,
+        .config, CompletionScript.declaration, Manual.declaration,
     ]
 }
