@@ -35,6 +35,11 @@ let migrations = [
     "0030_create_catalog_bodies",
     "0031_describe_catalog_versions",
     "0032_create_catalog_pins",
+    "0040_create_spaces",
+    "0041_create_saved_searches",
+    "0042_erase_operations",
+    "0045_end_devices_and_people",
+    "0046_create_invitations",
 ]
 
 /// A library of the package.
@@ -171,7 +176,7 @@ let package = Package(
             name: "searchsync-bench",
             dependencies: [
                 "SyncServer", "SyncProtocol", "SearchIndex", "SearchCore", "EventStore",
-                "Postgres", "HTTPServer",
+                "Postgres", "HTTPServer", "Locks",
             ],
             resources: [.embedInCode("SQL")],
             swiftSettings: settings

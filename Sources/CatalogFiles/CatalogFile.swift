@@ -12,6 +12,8 @@ public struct CatalogReadingOptions: Sendable {
     public var item: String?
     /// Whether the first problem is thrown; otherwise bad rows are left out and told.
     public var isStrict: Bool
+    /// Bytes that the items may take in memory, about; nil for as many as there are.
+    public var mostMemory: Int?
 
     /// Makes a choice of how to read.
     public init(
@@ -20,7 +22,8 @@ public struct CatalogReadingOptions: Sendable {
         encoding: TextEncoding? = nil,
         columns: CatalogColumns = CatalogColumns(),
         item: String? = nil,
-        isStrict: Bool = false
+        isStrict: Bool = false,
+        mostMemory: Int? = nil
     ) {
         self.name = name
         self.format = format
@@ -28,6 +31,7 @@ public struct CatalogReadingOptions: Sendable {
         self.columns = columns
         self.item = item
         self.isStrict = isStrict
+        self.mostMemory = mostMemory
     }
 }
 

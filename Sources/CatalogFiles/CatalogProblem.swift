@@ -30,6 +30,7 @@ public struct CatalogProblem: Error, Sendable, Hashable, CustomStringConvertible
         case rowTooLong = "row_too_long"
         case fileTooLarge = "file_too_large"
         case tooManyItems = "too_many_items"
+        case catalogTooLarge = "catalog_too_large"
         case tooManyColumns = "too_many_columns"
         case gzipCutOff = "gzip_cut_off"
         case gzipDamaged = "gzip_damaged"

@@ -257,6 +257,22 @@ extension Statement {
         name: "release_leases",
         embedded: PackageResources.release_leases_sql
     )
+    static let readCutOffs = Statement(
+        name: "read_cut_offs",
+        embedded: PackageResources.read_cut_offs_sql
+    )
+    static let endRestoredInvitations = Statement(
+        name: "end_restored_invitations",
+        embedded: PackageResources.end_restored_invitations_sql
+    )
+    static let revokeRestoredDevices = Statement(
+        name: "revoke_restored_devices",
+        embedded: PackageResources.revoke_restored_devices_sql
+    )
+    static let removeRestoredPeople = Statement(
+        name: "remove_restored_people",
+        embedded: PackageResources.remove_restored_people_sql
+    )
     static let readRevokedTokens = Statement(
         name: "read_revoked_tokens",
         embedded: PackageResources.read_revoked_tokens_sql

@@ -13,6 +13,10 @@ public enum ReadModelError: Error, Sendable {
     case missingPart(Int)
     /// The catalog of an upload, or the upload itself, does not exist.
     case unknownUpload
+    /// A version of a catalog is still being read or indexed.
+    case catalogNotReady
+    /// Who asks was cut off while the request was under way.
+    case cutOff
 }
 
 extension ReadModelError: CustomStringConvertible {
@@ -23,7 +27,9 @@ extension ReadModelError: CustomStringConvertible {
         case .log(let error): error.description
         case .damaged(let what): "\(what) is damaged in the database. Restore it from a backup."
         case .missingPart(let part): "Part \(part) is missing. Send it, then commit again."
+        case .cutOff: "Who asks was cut off meanwhile. Log in again."
         case .unknownUpload: "There is no such upload. Begin one for the catalog."
+        case .catalogNotReady: "The catalog is still being indexed. Ask again in a moment."
         }
     }
 

@@ -49,6 +49,10 @@ extension Statement {
         name: "find_upload",
         embedded: PackageResources.find_upload_sql
     )
+    static let findUploadParts = Statement(
+        name: "find_upload_parts",
+        embedded: PackageResources.find_upload_parts_sql
+    )
     static let insertCatalogVersion = Statement(
         name: "insert_catalog_version",
         embedded: PackageResources.insert_catalog_version_sql

@@ -21,10 +21,9 @@ extension CatalogVersion {
     ) -> [FacetCounts] {
         fields.map { field in
             let counts = counts(of: field, over: base(of: field, listing, profile))
-            let sorted = counts.sorted(by: Self.comesFirst)
             return FacetCounts(
                 field: field,
-                values: Array(sorted.prefix(max(0, limit))),
+                values: counts.first(max(0, limit), by: Self.comesFirst),
                 distinct: counts.count
             )
         }
@@ -58,5 +57,30 @@ extension CatalogVersion {
         left.count == right.count
             ? left.value.utf8.lexicographicallyPrecedes(right.value.utf8)
             : left.count > right.count
+    }
+}
+
+extension [FacetCount] {
+    /// The first elements in an order, of which few are wanted where there are many.
+    ///
+    /// - Complexity: O(n + k² log n) for k elements of n in any order that has nothing to do with it.
+    fileprivate func first(
+        _ limit: Int,
+        by comesFirst: (FacetCount, FacetCount) -> Bool
+    ) -> [FacetCount] {
+        guard limit < count / 8 else { return Array(sorted(by: comesFirst).prefix(limit)) }
+        guard limit > 0 else { return [] }
+        var first = Array(prefix(limit)).sorted(by: comesFirst)
+        for element in dropFirst(limit) where comesFirst(element, first[limit - 1]) {
+            var low = 0
+            var high = limit - 1
+            while low < high {
+                let middle = (low + high) / 2
+                if comesFirst(element, first[middle]) { high = middle } else { low = middle + 1 }
+            }
+            first.removeLast()
+            first.insert(element, at: low)
+        }
+        return first
     }
 }

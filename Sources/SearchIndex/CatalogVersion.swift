@@ -68,10 +68,19 @@ public final class CatalogVersion: Sendable {
     /// Builds what searches under a profile need, on a thread of its own, and returns when it is
     /// ready.
     ///
+    /// - Parameters:
+    ///   - profile: What is searched under.
+    ///   - fields: Fields by whose values results are narrowed or counted.
     /// - Throws: `CancellationError` where the task is cancelled before.
-    public func prepare(for profile: Profile) async throws(CancellationError) {
+    public func prepare(
+        for profile: Profile,
+        values fields: [String] = []
+    ) async throws(CancellationError) {
         let key = TextIndex.Key(profile)
-        for part in parts { try await part.segment.prepare(key) }
+        for part in parts {
+            try await part.segment.prepare(key)
+            await part.segment.prepare(values: fields)
+        }
     }
 
     /// Whether a catalog of so many items is indexed, so that preparing it takes a while.

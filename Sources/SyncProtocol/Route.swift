@@ -91,6 +91,44 @@ public enum Route: Sendable, Hashable {
     case runRetention
     /// What is known of a person.
     case exportPerson
+    /// Stores a device's operations on saved searches.
+    case push
+    /// The spaces that the caller is in.
+    case spaces
+    /// Makes a space that can be shared.
+    case createSpace
+    /// Gives a space another name.
+    case renameSpace(UUID)
+    /// A page of a space's accepted operations, which waits for some where there are none.
+    case spaceChanges(UUID)
+    /// A page of a space's saved searches as they are.
+    case spaceSnapshot(UUID)
+    /// A page of the accepted operations of one saved search.
+    case savedSearchHistory(space: UUID, savedSearch: UUID)
+    /// Who is in a space.
+    case spaceMembers(UUID)
+    /// Takes a person into a space, or gives one there another role.
+    case setMember(space: UUID, person: UUID)
+    /// Takes a person out of a space; the caller leaves it.
+    case removeMember(space: UUID, person: UUID)
+    /// Makes a code that lets a new device in.
+    case inviteDevice
+    /// Lets a device in by a code.
+    case login
+    /// Revokes the caller's own device.
+    case logout
+    /// The devices of a person, or of all.
+    case devices
+    /// Names a device anew.
+    case renameDevice(UUID)
+    /// Cuts a device off.
+    case revokeDevice(UUID)
+    /// The people of the workspace.
+    case people
+    /// Adds a person.
+    case addPerson
+    /// Removes a person, with the devices.
+    case removePerson(UUID)
 
     /// The HTTP method.
     public var method: String {
@@ -99,13 +137,17 @@ public enum Route: Sendable, Hashable {
             .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .currentCatalog,
             .catalogDifference, .catalogChanges, .catalogItems, .tokens,
             .projections, .verifyProjection, .auditHead, .auditVerify, .auditLog, .sessionProof,
-            .erasedSessions, .holds, .retention:
+            .erasedSessions, .holds, .retention, .spaces, .spaceChanges, .spaceSnapshot,
+            .savedSearchHistory, .spaceMembers, .devices, .people:
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
-            .retryParked, .skipParked, .erase, .placeHold, .runRetention, .exportPerson:
+            .retryParked, .skipParked, .erase, .placeHold, .runRetention, .exportPerson,
+            .push, .createSpace, .inviteDevice, .login, .addPerson:
             "POST"
-        case .uploadPart, .pinCatalog, .setRetention: "PUT"
-        case .revokeToken, .removeHold: "DELETE"
+        case .uploadPart, .pinCatalog, .setRetention, .renameSpace, .setMember, .renameDevice:
+            "PUT"
+        case .revokeToken, .removeHold, .removeMember, .logout, .revokeDevice, .removePerson:
+            "DELETE"
         }
     }
 
@@ -154,6 +196,22 @@ public enum Route: Sendable, Hashable {
         case .retention, .setRetention: ["v1", "retention"]
         case .runRetention: ["v1", "retention", "run"]
         case .exportPerson: ["v1", "exports"]
+        case .push: ["v1", "push"]
+        case .spaces, .createSpace: ["v1", "spaces"]
+        case .renameSpace(let id): ["v1", "spaces", id.text]
+        case .spaceChanges(let id): ["v1", "spaces", id.text, "changes"]
+        case .spaceSnapshot(let id): ["v1", "spaces", id.text, "snapshot"]
+        case .savedSearchHistory(let space, let savedSearch):
+            ["v1", "spaces", space.text, "searches", savedSearch.text, "history"]
+        case .spaceMembers(let id): ["v1", "spaces", id.text, "members"]
+        case .setMember(let space, let person), .removeMember(let space, let person):
+            ["v1", "spaces", space.text, "members", person.text]
+        case .inviteDevice: ["v1", "invitations"]
+        case .login, .logout: ["v1", "login"]
+        case .devices: ["v1", "devices"]
+        case .renameDevice(let id), .revokeDevice(let id): ["v1", "devices", id.text]
+        case .people, .addPerson: ["v1", "people"]
+        case .removePerson(let id): ["v1", "people", id.text]
         }
     }
 

@@ -62,6 +62,15 @@ public enum RouteMatch: Sendable, Hashable {
         case ("retention", 1): return .routes([.retention, .setRetention])
         case ("retention", 2) where rest[1] == "run": return .routes([.runRetention])
         case ("exports", 1): return .routes([.exportPerson])
+        case ("push", 1): return .routes([.push])
+        case ("spaces", 1): return .routes([.spaces, .createSpace])
+        case ("spaces", 2...): return spaceRoutes(Array(rest.dropFirst()))
+        case ("invitations", 1): return .routes([.inviteDevice])
+        case ("login", 1): return .routes([.login, .logout])
+        case ("devices", 1): return .routes([.devices])
+        case ("devices", 2): return with(rest[1]) { [.renameDevice($0), .revokeDevice($0)] }
+        case ("people", 1): return .routes([.people, .addPerson])
+        case ("people", 2): return with(rest[1]) { [.removePerson($0)] }
         case ("audit", 2...): return auditRoutes(Array(rest.dropFirst()))
         default: return .routes([])
         }
@@ -104,6 +113,23 @@ public enum RouteMatch: Sendable, Hashable {
                 return .routes([])
             }
             return with(rest[1]) { [.sessionProof($0)] }
+        }
+    }
+
+    private static func spaceRoutes(_ rest: [String]) -> Candidates {
+        guard let space = UUID(text: rest[0]) else { return .invalidID(rest[0]) }
+        switch (rest.dropFirst().first, rest.count) {
+        case (nil, _): return .routes([.renameSpace(space)])
+        case ("changes", 2): return .routes([.spaceChanges(space)])
+        case ("snapshot", 2): return .routes([.spaceSnapshot(space)])
+        case ("members", 2): return .routes([.spaceMembers(space)])
+        case ("members", 3):
+            return with(rest[2]) {
+                [.setMember(space: space, person: $0), .removeMember(space: space, person: $0)]
+            }
+        case ("searches", 4) where rest[3] == "history":
+            return with(rest[2]) { [.savedSearchHistory(space: space, savedSearch: $0)] }
+        default: return .routes([])
         }
     }
 

@@ -10,11 +10,11 @@ import SyncServer
 actor BenchmarkServer {
     nonisolated let pool: PostgresPool
     nonisolated let service: Service
+    nonisolated let port: UInt16
     private let cluster: PrivateCluster
     private let folder: String
     private let http: HTTPServer
     private let token: String
-    private let port: UInt16
     private var connections: [Int: HTTPConnection] = [:]
 
     private init(
@@ -73,14 +73,35 @@ actor BenchmarkServer {
 
     /// Sends a batch on a client's own connection.
     func post(_ body: [UInt8], on client: Int) async throws -> [UInt8] {
-        let connection: HTTPConnection
-        if let known = connections[client] {
-            connection = known
-        } else {
-            connection = try HTTPConnection(port: port)
-            connections[client] = connection
-        }
-        return try await connection.post(body, path: Route.appendEvents.path, token: token)
+        try await post(body, to: .appendEvents, on: client, token: token)
+    }
+
+    /// Sends a body on a client's own connection.
+    func post(
+        _ body: [UInt8],
+        to route: Route,
+        on client: Int,
+        token: String
+    ) async throws -> [UInt8] {
+        try await connection(of: client).post(body, path: route.path, token: token)
+    }
+
+    /// Asks for something on a client's own connection.
+    func get(_ target: String, on client: Int, token: String) async throws -> [UInt8] {
+        try await connection(of: client).get(target, token: token)
+    }
+
+    private func connection(of client: Int) throws -> HTTPConnection {
+        if let known = connections[client] { return known }
+        let connection = try HTTPConnection(port: port)
+        connections[client] = connection
+        return connection
+    }
+
+    /// Makes a token of an admin.
+    nonisolated func admin() async throws -> String {
+        let request = TokenRequest(role: .admin, person: "admin", device: "bench")
+        return try await service.grant(request, in: .standard, by: "bench").token
     }
 
     /// Writes a file that PostgreSQL can read.

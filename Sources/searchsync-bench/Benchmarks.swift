@@ -10,7 +10,8 @@ struct Benchmarks {
             AppendBenchmark.self, AppendLogBenchmark.self, AppendCostBenchmark.self,
             CoalescingBenchmark.self, ReplayBenchmark.self, RebuildBenchmark.self,
             VerifyBenchmark.self, LagBenchmark.self, StorageBenchmark.self, MemoryBenchmark.self,
-            SearchBenchmark.self, StartupBenchmark.self,
+            SearchBenchmark.self, ServedSearchBenchmark.self, PushBenchmark.self,
+            SpacesBenchmark.self, WatchBenchmark.self, StartupBenchmark.self,
         ]
     }
 

@@ -10,7 +10,7 @@ import Foundation
 /// A client's connection: blocking, on a queue of its own, and as little as can be, so that the
 /// server is measured and not the client.
 final class HTTPConnection: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
     private let queue = DispatchQueue(label: "client")
 
     /// Connects to a port of this machine.
@@ -58,6 +58,18 @@ final class HTTPConnection: Sendable {
         return try await roundTrip(Array(head.utf8))
     }
 
+    /// Asks for something without waiting for the reply.
+    func sendOnly(_ path: String, token: String) throws {
+        let head = """
+            GET \(path) HTTP/1.1\r
+            Host: 127.0.0.1\r
+            Authorization: Bearer \(token)\r
+            \r
+
+            """
+        try write(Array(head.utf8))
+    }
+
     private func roundTrip(_ request: [UInt8]) async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { continuation in
             queue.async {
@@ -69,6 +81,11 @@ final class HTTPConnection: Sendable {
     func close() { Foundation.close(descriptor) }
 
     private func exchange(_ request: [UInt8]) throws -> [UInt8] {
+        try write(request)
+        return try receive()
+    }
+
+    private func write(_ request: [UInt8]) throws {
         var sent = 0
         while sent < request.count {
             let count = request[sent...].withUnsafeBytes {
@@ -77,7 +94,6 @@ final class HTTPConnection: Sendable {
             guard count > 0 else { throw BenchmarkError.failed("the server closed the connection") }
             sent += count
         }
-        return try receive()
     }
 
     private func receive() throws -> [UInt8] {

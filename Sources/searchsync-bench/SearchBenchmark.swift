@@ -99,10 +99,13 @@ enum SearchBenchmark: Benchmark {
         }
     }
 
-    private static func items(of names: [String]) -> [CatalogItem] {
+    /// The names as items; in each generation beyond 0 another hundredth of them has another name.
+    static func items(of names: [String], generation: Int = 0) -> [CatalogItem] {
         names.enumerated().map { number, name in
+            let isChanged = generation > 0 && number % 100 == generation
             let kind = number % 2 == 0 ? "even" : "odd"
-            return CatalogItem(id: String(number), fields: [("name", [name]), ("kind", [kind])])
+            let text = isChanged ? "\(name) \(generation)" : name
+            return CatalogItem(id: String(number), fields: [("name", [text]), ("kind", [kind])])
         }
     }
 }
@@ -171,11 +174,11 @@ struct SearchFindings: Comparisons {
 }
 
 extension Duration {
-    fileprivate var seconds: Double { (self / .seconds(1)).rounded(to: 2) }
+    var seconds: Double { (self / .seconds(1)).rounded(to: 2) }
 }
 
 extension Double {
-    fileprivate func rounded(to digits: Int) -> Double {
+    func rounded(to digits: Int) -> Double {
         let scale = pow(10, Double(digits))
         return (self * scale).rounded() / scale
     }

@@ -37,6 +37,37 @@ struct CatalogUpdateTests {
         #expect(!rig.requests.dropFirst(requests + 2).contains { $0.contains("difference") })
     }
 
+    @Test("a download tells how far it is after every page, and that it is over")
+    func progress() async throws {
+        let rig = try await Rig()
+        let told = Lock([CatalogProgress]())
+        let catalogs = DeviceCatalogs(store: rig.store, clock: rig.clock.deviceClock) { progress in
+            told.withLock { $0.append(progress) }
+        }
+        func take() -> [CatalogProgress] {
+            told.withLock { told in
+                defer { told = [] }
+                return told
+            }
+        }
+        let first = Self.items(30)
+        rig.offer(first)
+        try await catalogs.update("items", from: rig.client)
+        let whole = take()
+        #expect(whole.count > 2)
+        #expect(whole.map(\.lines) == whole.map(\.lines).sorted() && whole.last?.lines == 30)
+        #expect(whole.allSatisfy { $0.name == "items" && $0.total == 30 })
+        #expect(whole.filter(\.isOver).count == 1 && whole.last?.isOver == true)
+        rig.clock.advance(byMs: 10)
+        rig.offer(Array(first.dropLast()))
+        try await catalogs.update("items", from: rig.client)
+        let difference = take()
+        #expect(difference.allSatisfy { $0.total == nil })
+        #expect(difference.last?.isOver == true && difference.last?.lines == 1)
+        try await catalogs.update("items", from: rig.client)
+        #expect(take().isEmpty)
+    }
+
     @Test("however often it is cut off, an update goes on where it was, and the old version stays")
     func cutOff() async throws {
         let counter = Counter()

@@ -72,6 +72,53 @@ import Testing
         }
     }
 
+    /// Says a number of times that the catalog is not ready.
+    private final class Indexing: HTTPTransport {
+        private let left: Lock<Int>
+
+        init(times: Int) { left = Lock(times) }
+
+        func send(_ request: ClientRequest) async throws(TransportError) -> ClientReply {
+            let isReady = left.withLock { left in
+                left -= 1
+                return left < 0
+            }
+            let code = "catalog_not_ready"
+            let problem = Problem(status: 503, code: code, detail: "d", remedy: "r")
+            let found = SearchReply(
+                catalog: CatalogReference(name: "c", digest: "00"),
+                version: 1,
+                total: 7,
+                items: [],
+                facets: []
+            )
+            return isReady
+                ? ClientReply(status: 200, body: found.bytes)
+                : ClientReply(status: 503, headers: ["Retry-After": "2"], body: problem.bytes)
+        }
+    }
+
+    @Test("a catalog that is being indexed is waited for as the server asks, and told once")
+    func catalogPatience() async throws {
+        let request = SearchRequest(catalog: "c", query: SearchQuery(text: "x"))
+        let (pauses, told) = (Lock([Duration]()), Lock(0))
+        var patience = CatalogPatience(limit: .seconds(7)) { told.withLock { $0 += 1 } }
+        patience.pause = { pause in pauses.withLock { $0.append(pause) } }
+        let found = try await client(Indexing(times: 3)).search(request, patience: patience)
+        #expect(found.total == 7)
+        #expect(pauses.withLock { $0 } == [.seconds(2), .seconds(2), .seconds(2)])
+        #expect(told.withLock { $0 } == 1)
+        let late = try client(Indexing(times: 9))
+        do throws(ServerError) {
+            _ = try await late.search(request, patience: patience)
+            Issue.record("it was never refused")
+        } catch {
+            guard case .overloaded(let problem, _) = error else { throw error }
+            #expect(problem.code == "catalog_not_ready")
+        }
+        #expect(pauses.withLock { $0.count } == 6)
+    }
+
     @Test("a server of other protocol versions is incompatible")
     func incompatible() async throws {
         let meta = Meta(

@@ -148,6 +148,37 @@ struct AppendPlanTests {
         let new = KnownStream(version: 0, salt: salt, device: StreamAppend.laptop)
         #expect(AppendPlan.resent(of: append, over: new).isEmpty)
     }
+
+    @Test("an operation's time is the server's: a retry at another time is the same")
+    func operations() {
+        var append = StreamAppend.session(stream, [])
+        append.kind = .operations
+        var again = PendingEvent.typed(1)
+        again.occurredAt = again.occurredAt.advanced(byMilliseconds: 1)
+        var twice = PendingEvent.typed(2)
+        twice.occurredAt = again.occurredAt
+        append.events = [again, .typed(2), twice]
+        var known = KnownStream(version: 1, salt: salt, device: StreamAppend.laptop)
+        known.kind = StreamKind.operations.rawValue
+        let plan = AppendPlan(append, known: known, stored: stored(through: 1))
+        #expect(plan.outcome.refusal == nil)
+        #expect((plan.outcome.duplicates, plan.accepted.count) == (2, 1))
+        var other = again
+        other.payload = Array("{}".utf8)
+        append.events = [other]
+        let forked = AppendPlan(append, known: known, stored: stored(through: 1))
+        #expect(forked.outcome.refusal == .forked(version: 1))
+    }
+
+    @Test("a device's stream of one kind takes nothing of another")
+    func otherKind() {
+        var append = StreamAppend.session(stream, [])
+        append.kind = .operations
+        append.events = [.typed(2)]
+        let known = KnownStream(version: 1, salt: salt, device: StreamAppend.laptop)
+        let plan = AppendPlan(append, known: known, stored: [:])
+        #expect(plan.outcome.refusal == .notOwner)
+    }
 }
 
 extension StoredIdentity {

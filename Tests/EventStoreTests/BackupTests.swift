@@ -121,6 +121,55 @@ struct BackupTests {
         }
     }
 
+    @Test("who was cut off after the backup stays so, and its codes have ended")
+    func cutOffs() async throws {
+        let vault = try await Vault.make()
+        defer { vault.remove() }
+        let owner = try await vault.store.database.connectAsOwner()
+        try await owner.simpleScript(
+            """
+            INSERT INTO person (workspace_id, person_id, name)
+            SELECT 1, gen_random_uuid(), n FROM unnest(ARRAY['ada', 'bob']) AS n;
+            INSERT INTO device (workspace_id, device_id, person_id, name)
+            SELECT 1, gen_random_uuid(), p.person_id, d
+            FROM person p, unnest(ARRAY['laptop', 'phone']) AS d;
+            INSERT INTO invitation (
+                workspace_id, selector, invitation_id, code_hash, person_id, role, created_at,
+                expires_at
+            )
+            SELECT 1, 'AAAA', gen_random_uuid(), sha256('x'), p.person_id, 'member', now(),
+                now() + interval '10 minutes'
+            FROM person p WHERE p.name = 'bob';
+            """
+        )
+        let file = try await vault.take()
+        try await owner.simpleScript(
+            """
+            UPDATE person SET removed_at = now() WHERE name = 'ada';
+            UPDATE device SET revoked_at = now() WHERE name = 'phone';
+            """
+        )
+        owner.close()
+        _ = try await vault.restore(file)
+        let restored = try await vault.store.database.connectAsOwner()
+        defer { restored.close() }
+        let counts = try await restored.query(
+            Statement(
+                name: "test_cut_offs",
+                sql: """
+                    SELECT
+                        (SELECT count(*) FROM person WHERE removed_at IS NOT NULL) AS people,
+                        (SELECT count(*) FROM device WHERE revoked_at IS NOT NULL) AS devices,
+                        (SELECT count(*) FROM device) AS of_devices,
+                        (SELECT count(*) FROM invitation) AS codes
+                    """
+            )
+        ).only()
+        let found = try ["people", "devices", "of_devices", "codes"]
+            .map { try counts.decode(Int64.self, $0) }
+        #expect(found == [1, 2, 4, 0])
+    }
+
     @Test("a name that ends with a slash is a folder, also where it is not there yet")
     func folder() throws {
         let base = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

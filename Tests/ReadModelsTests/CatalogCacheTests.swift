@@ -47,7 +47,8 @@ struct CatalogCacheTests {
         let items = (0..<1000).map { CatalogItem(id: "\($0)", fields: [("name", ["\($0)"])]) }
         var counted: Set<ObjectIdentifier> = []
         let bytes = CatalogVersion(items: items).footprint(beyond: &counted)
-        let cache = CatalogCache(budget: bytes * 3) { digest, _, _ in
+        // Room for three and a half: how much memory an array has differs by a few bytes.
+        let cache = CatalogCache(budget: bytes * 7 / 2) { digest, _, _ in
             await reads.note(digest)
             return CatalogVersion(items: items)
         }
@@ -87,16 +88,16 @@ struct CatalogCacheTests {
             }
             return await CatalogVersion.make(of: changed, sharing: similar.map(\.version))
         }
-        let profile = Profile(name: "p")
+        let use = CatalogUse(profile: Profile(name: "p"))
         var counted: Set<ObjectIdentifier> = []
         var bytes: [Int] = []
         for digest: UInt8 in 0..<3 {
             let version = try #require(try await cache.version([digest], in: .standard))
-            try await version.prepare(for: profile)
-            #expect(await cache.prepared([digest], in: .standard, for: profile) === version)
+            try await version.prepare(for: use.profile)
+            #expect(await cache.prepared([digest], in: .standard, for: use) === version)
             bytes.append(version.footprint(beyond: &counted))
             let changed = SearchQuery(text: "changed")
-            let results = version.results(of: .matching(changed), under: profile, limit: 1)
+            let results = version.results(of: .matching(changed), under: use.profile, limit: 1)
             #expect(results.total == (digest == 0 ? 0 : 300))
         }
         #expect(bytes.reduce(0, +) * 2 <= bytes[0] * 3)
@@ -110,14 +111,97 @@ struct CatalogCacheTests {
             await reads.note(digest)
             return CatalogVersion(items: items)
         }
-        let profile = Profile(name: "p")
-        #expect(await cache.prepared([1], in: .standard, for: profile) == nil)
-        for _ in 0..<5 { await cache.prepare([1], in: .standard, for: profile) }
-        let version = try #require(try await cache.version([1], in: .standard))
-        try await version.prepare(for: profile)
-        #expect(version.isPrepared(for: profile))
-        #expect(await cache.prepared([1], in: .standard, for: profile) === version)
+        let use = CatalogUse(profile: Profile(name: "p"), fields: ["name"])
+        #expect(await cache.prepared([1], in: .standard, for: use) == nil)
+        let builds = CatalogVersion.indexBuilds.count
+        let preparing = await Self.start(5, of: cache, use)
+        let version = try #require(try await preparing[0].value)
+        for other in preparing { #expect(try await other.value === version) }
+        #expect(version.isPrepared(for: use.profile))
+        #expect(await cache.prepared([1], in: .standard, for: use) === version)
         #expect(await reads.digests.count == 1)
+        #expect(CatalogVersion.indexBuilds.count > builds)
+        #expect(CatalogVersion.indexBuilds.last > .zero)
+    }
+
+    private static func start(
+        _ count: Int,
+        of cache: CatalogCache,
+        _ use: CatalogUse
+    ) async -> [Task<CatalogVersion?, any Error>] {
+        var tasks: [Task<CatalogVersion?, any Error>] = []
+        for _ in 0..<count { tasks.append(await cache.prepare([1], in: .standard, for: use)) }
+        return tasks
+    }
+
+    @Test("what is being made ready is not given up, so that nobody begins it again")
+    func preparingStays() async throws {
+        let reads = Reads()
+        let gate = Gate()
+        let cache = CatalogCache(budget: 0) { digest, _, _ in
+            await reads.note(digest)
+            if digest == [1] { await gate.wait() }
+            return CatalogVersion(items: [])
+        }
+        let use = CatalogUse(profile: Profile(name: "p"))
+        let preparing = await cache.prepare([1], in: .standard, for: use)
+        #expect(await cache.memory.underWay == 1)
+        for digest: UInt8 in [2, 3] { _ = try await cache.version([digest], in: .standard) }
+        await gate.open()
+        #expect(try await preparing.value != nil)
+        #expect(try await cache.prepare([1], in: .standard, for: use).value != nil)
+        #expect(await reads.digests.filter { $0 == [1] }.count == 1)
+    }
+
+    @Test("hits, misses, what was given up and what is held are counted")
+    func counting() async throws {
+        let items = (0..<1000).map { CatalogItem(id: "\($0)", fields: [("name", ["\($0)"])]) }
+        var counted: Set<ObjectIdentifier> = []
+        let bytes = CatalogVersion(items: items).footprint(beyond: &counted)
+        let budget = bytes * 5 / 2
+        let cache = CatalogCache(budget: budget) { _, _, _ in CatalogVersion(items: items) }
+        for digest: UInt8 in [1, 1, 2, 1, 3, 2] {
+            _ = try await cache.version([digest], in: .standard)
+        }
+        let memory = await cache.memory
+        #expect(memory.hits == 2)
+        #expect(memory.misses == 4)
+        #expect(memory.evictions == 2)
+        #expect(memory.versions == 2)
+        #expect(memory.bytes > bytes * 3 / 2 && memory.bytes <= budget)
+        #expect(memory.budget == budget)
+        #expect(memory.underWay == 0)
+    }
+
+    @Test("a version that is at hand is not read")
+    func putting() async throws {
+        let reads = Reads()
+        let cache = CatalogCache(budget: 1 << 20) { digest, _, _ in
+            await reads.note(digest)
+            return nil
+        }
+        let use = CatalogUse(profile: Profile(name: "p"))
+        let items = [CatalogItem(id: "1", fields: [("name", ["one"])])]
+        await cache.put(items, [1], in: .standard, for: use)
+        #expect(try await cache.version([1], in: .standard)?.items == items)
+        #expect(await reads.digests.isEmpty)
+    }
+
+    /// Lets those who wait pass once it is opened.
+    private actor Gate {
+        private var isOpen = false
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+
+        func wait() async {
+            if isOpen { return }
+            await withCheckedContinuation { waiting.append($0) }
+        }
+
+        func open() {
+            isOpen = true
+            for waiter in waiting { waiter.resume() }
+            waiting = []
+        }
     }
 
     private struct Failure: Error {}

@@ -2,6 +2,7 @@ import EventStore
 import Foundation
 import Postgres
 import SearchCore
+import SearchIndex
 import TestSupport
 import Testing
 
@@ -59,6 +60,33 @@ struct RebuildTests {
             try await stores.forgetSummaries()
             try await stores.restarted().projector.catchUp()
             #expect(try await stores.summaries() == rebuilt)
+        }
+    }
+
+    @Test("a model that was filled under an older version of Unicode is filled anew, once")
+    func unicode() async throws {
+        try await withStores { stores in
+            for number in 0..<3 { try await stores.append(try Self.events(number)) }
+            let older = SessionProjection(
+                log: stores.log,
+                catalogs: stores.catalogs,
+                program: "test",
+                unicode: UnicodeVersion(9, 0)
+            ) { _ in }
+            try await stores.projector(of: older).catchUp()
+            let before = try await stores.model()
+            #expect(before.version == 1 && before.fold == older.modelVersion)
+            let right = try await stores.summaries()
+            let owner = try await stores.database.connectAsOwner()
+            try await owner.simpleScript("UPDATE session_summary_model SET found_text = 'old'")
+            owner.close()
+            for _ in 0..<2 {
+                try await stores.restarted().projector.catchUp()
+                let after = try await stores.model()
+                #expect(after.version == 2)
+                #expect(after.fold == SessionProjection.modelVersion(under: .current))
+                #expect(try await stores.summaries() == right)
+            }
         }
     }
 

@@ -16,14 +16,14 @@ extension Stores {
 
     /// A projector of a program that looks at events in its own way.
     func projector(program: String, check: @escaping SessionCheck) -> Projector {
-        Projector(
-            pool: pool,
-            log: log,
-            signal: LogSignal(),
-            projections: [
-                SessionProjection(log: log, catalogs: catalogs, program: program, check: check)
-            ]
+        projector(
+            of: SessionProjection(log: log, catalogs: catalogs, program: program, check: check)
         )
+    }
+
+    /// A projector of one projection.
+    func projector(of projection: SessionProjection) -> Projector {
+        Projector(pool: pool, log: log, signal: LogSignal(), projections: [projection])
     }
 
     /// The number of events of each session that is shown.
@@ -59,10 +59,11 @@ extension Stores {
     func showFirstModel() async throws {
         let owner = try await database.connectAsOwner()
         defer { owner.close() }
+        let fold = SessionProjection(log: log, catalogs: catalogs).modelVersion
         try await owner.simpleScript(
             """
             INSERT INTO projection_model (workspace_id, projection, live_version, fold_version)
-            VALUES (1, 'sessions', 1, 1)
+            VALUES (1, 'sessions', 1, \(fold))
             """
         )
     }

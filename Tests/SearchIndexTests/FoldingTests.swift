@@ -9,6 +9,20 @@ struct FoldingTests {
     private let insensitive = TextFolding()
     private let plain = TextFolding(isCaseSensitive: false, isDiacriticSensitive: false)
 
+    @Test("the version of Unicode is that in which the newest scalar of any plane was added")
+    func unicodeVersion() {
+        var newest = UnicodeVersion(1, 1)
+        for scalar in (0x20000...0x10FFFF).lazy.compactMap(Unicode.Scalar.init) {
+            guard let age = scalar.properties.age else { continue }
+            newest = max(newest, UnicodeVersion(age.major, age.minor))
+        }
+        #expect(newest <= .current)
+        #expect(UnicodeVersion(14, 0) <= .current)
+        #expect(UnicodeVersion(100, 0) > .current)
+        #expect(UnicodeVersion(15, 1) < UnicodeVersion(16, 0))
+        #expect(UnicodeVersion(15, 1).description == "15.1")
+    }
+
     @Test("every scalar of Unicode 14 folds as CaseFolding.txt says")
     func caseFolding() throws {
         var table: [UInt32: String] = [:]

@@ -55,6 +55,28 @@ struct BadCatalogTests {
         }
     }
 
+    @Test("items that take more memory than catalogs may have are refused, and what is there stays")
+    func tooLarge() async throws {
+        try await withServer { server in
+            let token = try await server.token(.admin)
+            let letters = try Fixture.catalog(named: "letters")
+            let small = server.restarted(catalogMemory: 1 << 20)
+            let loaded = try await small.load(letters, as: "c", token: token)
+            let line = Array((#"{"name":"\#(String(repeating: "x", count: 200))"}"# + "\n").utf8)
+            let part = Array([[UInt8]](repeating: line, count: 1000).joined())
+            for format in ["ndjson", "text"] {
+                let commit = UploadCommit(parts: 8, format: format)
+                let parts = [[UInt8]](repeating: part, count: 8)
+                let reply = try await small.upload(parts, as: "c", commit, token: token)
+                #expect(reply.status == 422)
+                #expect(reply.code == "catalog_too_large")
+                #expect(reply.json["detail"]?.string?.contains("--catalog-memory") == true)
+            }
+            let current = try await small.send(.currentCatalog("c"), token: token)
+            #expect(try CatalogRecord(decoding: current.body) == loaded)
+        }
+    }
+
     @Test("encoding and item of a commit are heeded, an unknown encoding is refused")
     func options() async throws {
         try await withServer { server in

@@ -25,6 +25,29 @@ struct CatalogVersionTests {
         }
     }
 
+    @Test("the list comes in pages of any size, each version once", arguments: [1, 2, 3, 100])
+    func pages(size: Int) async throws {
+        try await withServer { server in
+            let token = try await server.token(.admin)
+            let items = try Fixture.catalog(named: "letters")
+            for count in 1...4 {
+                try await server.load(Array(items.prefix(count)), as: "letters", token: token)
+            }
+            var (found, before): ([Int], Int?) = ([], nil)
+            repeat {
+                let query = "limit=\(size)" + (before.map { "&before=\($0)" } ?? "")
+                let reply = try await server.send(.catalog("letters"), query, token: token)
+                let page = try CatalogList(decoding: reply.body)
+                #expect(page.catalogs.count <= size)
+                found += page.catalogs.map(\.version)
+                before = page.next
+            } while before != nil
+            #expect(found == [4, 3, 2, 1])
+            let refused = try await server.send(.catalog("letters"), "before=0", token: token)
+            #expect(refused.status == 400)
+        }
+    }
+
     @Test("a caller that has a version gets the lines to the next one, in pages of any size")
     func difference() async throws {
         try await withServer { server in

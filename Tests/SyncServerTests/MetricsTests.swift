@@ -47,6 +47,32 @@ struct MetricsTests {
         }
     }
 
+    @Test("tell what catalogs and their indexes take")
+    func catalogs() async throws {
+        try await withServer { server in
+            let token = try await server.token(.admin)
+            let items = try Fixture.catalog(named: "letters")
+            try await server.load(items, as: "letters", token: token)
+            for _ in 0..<3 { try await server.send(.search, "catalog=letters", token: token) }
+            let text = try await server.send(.metrics).text
+            func value(_ name: String) -> Double? {
+                text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+                    .flatMap { Double($0.dropFirst(name.count + 1)) }
+            }
+            #expect(value("searchsync_catalog_versions") == 1)
+            #expect(value("searchsync_catalog_memory_bytes") ?? 0 > 1000)
+            #expect(value("searchsync_catalog_memory_budget_bytes") == Double(1 << 30))
+            #expect(value("searchsync_catalog_cache_hits_total") == 2)
+            #expect(value("searchsync_catalog_cache_misses_total") == 1)
+            #expect(value("searchsync_catalog_cache_evictions_total") == 0)
+            #expect(value("searchsync_catalog_preparing") == 0)
+            // These are the process's, in which other tests build too.
+            for name in [
+                "builds_total", "build_seconds_total", "build_last_seconds", "builds_in_flight",
+            ] { #expect(value("searchsync_index_" + name) != nil, "\(text)") }
+        }
+    }
+
     @Test("are there while the database is away, and say so")
     func away() async throws {
         let pool = PostgresPool(

@@ -143,7 +143,7 @@ struct ProjectionTests {
             let sessions = try await server.send(.sessions, token: token)
             #expect(try SessionPage(decoding: sessions.body).sessions.count == 1)
             let status = try await server.send(.status, token: token)
-            #expect(try ServerStatus(decoding: status.body).projections.count == 1)
+            #expect(try ServerStatus(decoding: status.body).projections.count == 2)
         }
     }
 

@@ -154,14 +154,14 @@ struct SummaryTests {
             let behind = try ServerStatus(
                 decoding: try await server.send(.status, token: token).body
             )
-            #expect(behind.projections.map(\.name) == ["sessions"])
-            #expect(behind.projections.map(\.lag) == [4])
+            #expect(behind.projections.map(\.name) == ["sessions", "spaces"])
+            #expect(behind.projections.map(\.lag) == [4, 4])
             #expect(behind.head == 7)
             try await server.projector.catchUp()
             let status = try ServerStatus(
                 decoding: try await server.send(.status, token: token).body
             )
-            #expect(status.projections.map(\.lag) == [0])
+            #expect(status.projections.map(\.lag) == [0, 0])
         }
     }
 

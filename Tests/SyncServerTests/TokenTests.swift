@@ -12,13 +12,14 @@ import Testing
 
 @Suite("Tokens")
 struct TokenTests {
-    @Test("only health, readiness, the counters and the document are open to all")
+    @Test("only health, readiness, the counters, the document and the login are open to all")
     func openRoutes() async throws {
         try await withServer { server in
             for route in Route.samples {
                 let reply = try await server.send(route)
                 switch route {
                 case .health, .readiness, .metrics, .openAPI: #expect(reply.status == 200)
+                case .login: #expect(reply.status == 400)
                 default:
                     #expect(reply.status == 401)
                     #expect(reply.code == "missing_token")
@@ -46,16 +47,21 @@ struct TokenTests {
     /// The table of the design, written out once more.
     private static func may(_ role: Role, _ route: Route) -> Bool {
         switch route {
-        case .health, .readiness, .metrics, .openAPI, .meta, .appendEvents, .erasedSessions: true
+        case .health, .readiness, .metrics, .openAPI, .meta, .appendEvents, .erasedSessions, .login,
+            .logout:
+            true
         case .status, .stream, .sessions, .session, .sessionEvents, .sessionReplay, .search,
             .catalogs, .catalog, .currentCatalog, .catalogDifference, .catalogChanges,
-            .catalogItems, .auditHead, .sessionProof:
+            .catalogItems, .auditHead, .sessionProof, .push, .spaces, .createSpace, .renameSpace,
+            .spaceChanges, .spaceSnapshot, .savedSearchHistory, .spaceMembers, .setMember,
+            .removeMember, .inviteDevice, .devices, .renameDevice, .revokeDevice, .people:
             role != .recorder
         case .auditVerify, .auditLog, .holds, .retention, .exportPerson:
             role == .auditor || role == .admin
         case .beginUpload, .uploadPart, .commitUpload, .pinCatalog, .tokens, .createToken,
             .revokeToken, .projections, .rebuildProjection, .verifyProjection, .retryParked,
-            .skipParked, .erase, .placeHold, .removeHold, .setRetention, .runRetention:
+            .skipParked, .erase, .placeHold, .removeHold, .setRetention, .runRetention,
+            .addPerson, .removePerson:
             role == .admin
         }
     }

@@ -10,6 +10,8 @@ struct CatalogAssembly {
     /// The line of each id.
     private var lines: [ByteKey: Int] = [:]
     private var derived = DerivedIDs()
+    /// Bytes of the items in memory, about.
+    private var memory = 0
 
     init(_ format: CatalogFormat, _ options: CatalogReadingOptions) {
         self.options = options
@@ -28,9 +30,14 @@ struct CatalogAssembly {
             try add(first)
         } else {
             var columns = ColumnNames()
+            var memory = 0
             while let row = try rows.next() {
                 try checkCount(gathered.count)
-                if case .success(let record) = row.content { try columns.add(record) }
+                if case .success(let record) = row.content {
+                    try columns.add(record)
+                    memory += record.footprint
+                    try check(memory: memory)
+                }
                 gathered.append(row)
             }
             guard let first = gathered.first else { throw Self.empty }
@@ -53,6 +60,8 @@ struct CatalogAssembly {
             return try note(error)
         }
         try checkCount(reading.items.count)
+        memory += made.footprint
+        try check(memory: memory)
         try census.add(made)
         reading.items.append(made)
     }
@@ -125,6 +134,15 @@ struct CatalogAssembly {
                 "there are more than \(CatalogLimits.mostItems) items; split the catalog"
             )
         }
+    }
+
+    private func check(memory: Int) throws(CatalogFileError) {
+        guard let most = options.mostMemory, memory > most else { return }
+        throw CatalogFileError(
+            .catalogTooLarge,
+            "the items take more than the \(most >> 20) MiB that catalogs may have in memory; "
+                + "leave columns out, split the catalog, or raise: serve --catalog-memory"
+        )
     }
 
     func finished() throws(CatalogFileError) -> CatalogReading {

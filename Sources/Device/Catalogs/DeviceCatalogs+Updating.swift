@@ -12,6 +12,18 @@ public enum CatalogUpdate: String, Sendable, Hashable {
     case whole
 }
 
+/// How far the download of a catalog is.
+public struct CatalogProgress: Sendable, Hashable {
+    /// The catalog's name.
+    public let name: String
+    /// Lines that are here: items, and in a difference runs of items that stay.
+    public let lines: Int
+    /// How many there will be; nil for a difference, whose end is not known before.
+    public let total: Int?
+    /// Whether nothing more is to come, because all is here or because it was cut off.
+    public let isOver: Bool
+}
+
 extension DeviceCatalogs {
     /// Brings a catalog to the version that the server's searches get.
     ///
@@ -22,21 +34,19 @@ extension DeviceCatalogs {
     /// - Parameters:
     ///   - name: The catalog.
     ///   - client: The server.
-    ///   - progress: Told how many lines have come so far.
     /// - Returns: What was done.
     /// - Throws: `ServerError`, or `StoreError`.
     @discardableResult
     public func update(
         _ name: String,
-        from client: ServerClient,
-        progress: @escaping @Sendable (Int) -> Void = { _ in }
+        from client: ServerClient
     ) async throws -> CatalogUpdate {
         let record = try await client.currentCatalog(name)
         let newest = try await newest(named: name)
         if let newest, newest.digest == record.digest, newest.version == record.version {
             return .unchanged
         }
-        return try await obtain(record, over: newest, loadedAt: clock.now(), client, progress)
+        return try await obtain(record, over: newest, loadedAt: clock.now(), client)
     }
 
     /// Fetches a version from the server and keeps it.
@@ -50,7 +60,7 @@ extension DeviceCatalogs {
         let record: CatalogRecord
         var loadedAt = clock.now()
         if let digest = reference.digest {
-            let records = try await client.catalog(reference.name).catalogs
+            let records = try await client.versions(of: reference.name)
             guard let known = records.first(where: { $0.digest == digest }) ?? records.first else {
                 throw StoreError.unknownCatalog(name: reference.name)
             }
@@ -61,7 +71,7 @@ extension DeviceCatalogs {
             record = try await client.currentCatalog(reference.name)
         }
         let newest = try await newest(named: reference.name)
-        try await obtain(record, over: newest, loadedAt: loadedAt, client) { _ in }
+        try await obtain(record, over: newest, loadedAt: loadedAt, client)
         guard let version = try await version(digest: record.digest) else {
             throw StoreError.unknownCatalog(name: reference.name)
         }
@@ -73,8 +83,7 @@ extension DeviceCatalogs {
         _ record: CatalogRecord,
         over newest: StoredCatalog?,
         loadedAt: Timestamp,
-        _ client: ServerClient,
-        _ progress: @escaping @Sendable (Int) -> Void
+        _ client: ServerClient
     ) async throws -> CatalogUpdate {
         let entry = CatalogEntry(record, loadedAt: loadedAt)
         if (try? await version(digest: record.digest)) != nil {
@@ -88,7 +97,7 @@ extension DeviceCatalogs {
                     digest: record.digest,
                     base: newest.digest
                 )
-                try await download(fetch, record, client, progress)
+                try await download(fetch, record, client)
                 try await keep(fetch, entry, over: old.items)
                 return .difference
             } catch let error as ServerError {
@@ -102,17 +111,41 @@ extension DeviceCatalogs {
             try await store.dropFetch(of: record.name)
         }
         let fetch = CatalogFetch(name: record.name, digest: record.digest, base: "")
-        try await download(fetch, record, client, progress)
+        try await download(fetch, record, client)
         try await keep(fetch, entry, over: [])
         return .whole
     }
 
-    /// Fetches the pages that are not here yet.
+    /// Fetches the pages that are not here yet, and tells how far that is.
+    private func download(
+        _ fetch: CatalogFetch,
+        _ record: CatalogRecord,
+        _ client: ServerClient
+    ) async throws {
+        let total = fetch.base.isEmpty ? record.items : nil
+        var lines = 0
+        func tell(isOver: Bool) async {
+            await progress(
+                CatalogProgress(name: fetch.name, lines: lines, total: total, isOver: isOver)
+            )
+        }
+        do {
+            try await download(fetch, record, client) { after in
+                lines = after
+                await tell(isOver: false)
+            }
+        } catch {
+            await tell(isOver: true)
+            throw error
+        }
+        await tell(isOver: true)
+    }
+
     private func download(
         _ fetch: CatalogFetch,
         _ record: CatalogRecord,
         _ client: ServerClient,
-        _ progress: @Sendable (Int) -> Void
+        _ told: (Int) async -> Void
     ) async throws {
         var after = try await store.begin(fetch)
         // Of an empty version there is nothing to fetch.
@@ -123,7 +156,7 @@ extension DeviceCatalogs {
                 : try await client.difference(to: record, from: fetch.base, after: after)
             try await store.append(page.lines, at: after, of: fetch)
             after += page.lines.count
-            progress(after)
+            await told(after)
             guard let next = page.next, next == after, !page.lines.isEmpty else { return }
         }
     }

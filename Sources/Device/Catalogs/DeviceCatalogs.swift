@@ -12,11 +12,22 @@ public final class DeviceCatalogs: Sendable {
     let clock: DeviceClock
     private let cached = Lock([String: CatalogVersion]())
     let queue = DispatchQueue(label: "device-catalogs")
+    let progress: @Sendable (CatalogProgress) async -> Void
 
     /// Makes the catalogs of a store.
-    public init(store: DeviceStore, clock: DeviceClock = .system) {
+    ///
+    /// - Parameters:
+    ///   - store: Where they are kept.
+    ///   - clock: The device's.
+    ///   - progress: Told how far each download is, after every page.
+    public init(
+        store: DeviceStore,
+        clock: DeviceClock = .system,
+        progress: @escaping @Sendable (CatalogProgress) async -> Void = { _ in }
+    ) {
         self.store = store
         self.clock = clock
+        self.progress = progress
     }
 
     /// The digest of items in order: SHA-256 over their canonical lines, in hexadecimal.

@@ -45,9 +45,11 @@ public struct SessionPlayer: Sendable {
         _ events: [Event],
         file: SessionFile? = nil
     ) async throws(StoreError) -> PlayableSession {
-        let reference = Self.catalog(of: events)
+        let reference = Self.start(of: events)?.catalog
         let carried = file?.items.map { CatalogVersion(items: $0) }
         let catalog = if let carried { carried } else { try await version(of: reference) }
+        // A long session has thousands of searches.
+        try? await catalog?.prepare(for: Self.start(of: events)?.profile ?? .filterList)
         return PlayableSession(
             session: id,
             events: events,
@@ -66,9 +68,9 @@ public struct SessionPlayer: Sendable {
         return try await catalogs.version(of: reference, from: client)
     }
 
-    private static func catalog(of events: [Event]) -> CatalogReference? {
+    private static func start(of events: [Event]) -> SessionStart? {
         for event in events {
-            if case .sessionStarted(let start) = event.body { return start.catalog }
+            if case .sessionStarted(let start) = event.body { return start }
         }
         return nil
     }

@@ -3,7 +3,7 @@ import SearchCore
 
 extension DeviceStore {
     /// Set while removed bytes may still stand in the log beside the file.
-    private static let isDueName = "log_truncation_due"
+    static let isTruncationDue = "log_truncation_due"
 
     /// Removes sessions with their events, so that no byte of them is left in the file or beside it.
     ///
@@ -19,14 +19,14 @@ extension DeviceStore {
                 try database.run(SQL.deleteEvents, id)
                 if try database.run(SQL.deleteSession, id) > 0 { removed.append(session) }
             }
-            if !removed.isEmpty { try Self.set(Self.isDueName, to: "1", in: database) }
+            if !removed.isEmpty { try Self.set(Self.isTruncationDue, to: "1", in: database) }
             return removed
         }
         try await truncateLog()
         return removed
     }
 
-    /// Removes all sessions, the names of the device and its person, and who they are.
+    /// Removes all sessions and saved searches, the names of the device and its person, and who they are.
     ///
     /// - Returns: The sessions that were there.
     /// - Throws: `StoreError`.
@@ -37,7 +37,11 @@ extension DeviceStore {
             for name in ["person_name", "device_name", "log", "erasures"] {
                 try Self.set(name, to: nil, in: database)
             }
-            try Self.set(Self.isDueName, to: "1", in: database)
+            var shelf = SQLiteShelf(database: database)
+            try shelf.purge()
+            try database.run(SQL.deleteAllOperations)
+            try database.run(SQL.deleteAllStreams)
+            try Self.set(Self.isTruncationDue, to: "1", in: database)
         }
         return try await forget(sessions)
     }
@@ -47,11 +51,11 @@ extension DeviceStore {
     /// Another process that reads at this moment stands in the way; then the next sync does it.
     func truncateLog() async throws(StoreError) {
         try await perform { (database) throws(StoreError) in
-            guard try Self.value(of: Self.isDueName, in: database) != nil else { return }
+            guard try Self.value(of: Self.isTruncationDue, in: database) != nil else { return }
             let isBusy = try Self.isTruncationBusy(database)
             guard !isBusy else { return }
             try database.transaction { () throws(StoreError) in
-                try Self.set(Self.isDueName, to: nil, in: database)
+                try Self.set(Self.isTruncationDue, to: nil, in: database)
             }
         }
     }

@@ -48,6 +48,14 @@ final class SQLiteDatabase: @unchecked Sendable {
         return Int(sqlite3_changes(connection))
     }
 
+    /// Runs a statement that gives no rows, with any number of values.
+    ///
+    /// - Returns: How many rows it changed.
+    func run(_ statement: SQLStatement, _ values: [SQLiteValue]) throws(StoreError) -> Int {
+        _ = try rows(statement, values) { _ in }
+        return Int(sqlite3_changes(connection))
+    }
+
     /// Runs a statement and reads its rows.
     func query<Value>(
         _ statement: SQLStatement,

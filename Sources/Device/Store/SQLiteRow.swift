@@ -6,6 +6,16 @@ import SearchCore
 struct SQLiteRow {
     let statement: OpaquePointer
 
+    /// A value of any type.
+    func value(_ column: Int32) -> SQLiteValue {
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, column))
+        case SQLITE_TEXT: .text(text(column))
+        case SQLITE_BLOB: .blob(blob(column))
+        default: .null  // The store has no floating-point columns.
+        }
+    }
+
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
     func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }

@@ -3,6 +3,7 @@ enum Schema {
     /// The script that leads to each version, from version 1; each ends with its `user_version`.
     private static let scripts = [
         PackageResources.schema_1_sql, PackageResources.schema_2_sql, PackageResources.schema_3_sql,
+        PackageResources.schema_4_sql,
     ]
 
     static var newest: Int { scripts.count }

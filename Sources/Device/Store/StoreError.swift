@@ -36,8 +36,8 @@ public enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .foreignDatabase(let path):
             "\(path) is the database of another program; choose another file"
         case .corrupt(let path, let detail):
-            "\(path) is damaged (\(detail)); move it away with its -wal and -shm files, "
-                + "and restore it from a copy or start anew"
+            "\(path) is damaged (\(detail)); "
+                + "searchsync sync repair keeps what can be read of it, or restore it from a copy"
         case .cannotOpen(let path, let detail):
             "\(path) cannot be opened (\(detail)); check the folder and its permissions"
         case .busy(let path):

@@ -17,7 +17,11 @@ extension ServerClient {
         _ filter: StreamFilter = StreamFilter(),
         after place: String? = nil
     ) async throws(ServerError) -> ServerSentEvents {
-        let query = filter.query + (place.map { [("after", $0)] } ?? [])
+        try await events(filter.query + (place.map { [("after", $0)] } ?? []))
+    }
+
+    /// Opens a stream of Server-Sent Events.
+    func events(_ query: [(String, String)]) async throws(ServerError) -> ServerSentEvents {
         var request = try request(
             .stream,
             query,

@@ -2,7 +2,8 @@ import SearchCore
 import SyncProtocol
 
 extension DeviceSync {
-    /// Asks who the token speaks for; where that person was erased, all goes from the device.
+    /// Asks who the token speaks for; where that person was erased, all goes from the device, and where
+    /// the device was revoked, what it has from the server.
     func meta(
         _ report: inout SyncReport,
         _ retry: inout Retry
@@ -13,9 +14,15 @@ extension DeviceSync {
                 try await client.meta()
             }
         } catch {
-            guard case .server(.notAuthorized(let problem)) = error,
-                problem.code == "person_erased"
+            guard case .server(let server) = error, case .notAuthorized(let problem) = server
             else { throw error }
+            if server.isRevocation {
+                let clock = clock
+                report.purge = try await stored { store throws(StoreError) in
+                    try await store.purgeAfterRevocation(clock: clock)
+                }
+            }
+            guard problem.code == "person_erased" else { throw error }
             report.erased += try await stored { store throws(StoreError) in
                 try await store.forgetEverything()
             }

@@ -15,6 +15,7 @@ public struct DeviceSync: Sendable {
     let keeping: Keeping
     let sleep: @Sendable (Duration) async -> Void
     let jitter: @Sendable () -> Double
+    let progress: (@Sendable (SpaceProgress) -> Void)?
 
     /// Makes a sync.
     ///
@@ -26,6 +27,7 @@ public struct DeviceSync: Sendable {
     ///   - randomness: Makes a new device of one that was copied.
     ///   - sleep: Waits between tries; returns early where the task is cancelled.
     ///   - jitter: A random number from 0 to 1.
+    ///   - progress: Told how far the first reading of a space has come.
     public init(
         store: DeviceStore,
         client: ServerClient,
@@ -33,7 +35,8 @@ public struct DeviceSync: Sendable {
         clock: DeviceClock = .system,
         randomness: DeviceRandomness = .system,
         sleep: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) },
-        jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
+        jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
+        progress: (@Sendable (SpaceProgress) -> Void)? = nil
     ) {
         self.store = store
         self.client = client
@@ -42,6 +45,7 @@ public struct DeviceSync: Sendable {
         self.randomness = randomness
         self.sleep = sleep
         self.jitter = jitter
+        self.progress = progress
     }
 
     /// Uploads everything.
@@ -69,7 +73,8 @@ public struct DeviceSync: Sendable {
 
     private func upload(_ report: inout SyncReport, _ retry: inout Retry) async throws(SyncProblem)
     {
-        let client = client
+        let list = try await listSpaces(&report, &retry)
+        if let list, try await isQuiet(list) { return }
         let meta = try await meta(&report, &retry)
         let log = Self.log(of: meta, at: client.server)
         report.isResent = try await begin(meta, log: log)
@@ -82,7 +87,13 @@ public struct DeviceSync: Sendable {
             try await upload(batch, &plan, &report, &retry)
             try await carryForksOn(&report)
         }
+        // A list that was made before the server was restored is of another log.
+        if let list, list.epoch == meta.epoch {
+            try await syncSpaces(list, log: log, &report, &retry)
+        }
         try await prune(meta, &report)
+        report.setAside = plan.setAside
+        try await noteQuiet(list, report)
     }
 
     /// The log that a server has; two epochs of one number are told apart by when they began.
@@ -118,6 +129,7 @@ public struct DeviceSync: Sendable {
         report.pruned = try await stored { store throws(StoreError) in
             try await store.prune(limits)
         }
+        try await pruneOperations(limits)
     }
 
     private func pending(_ plan: OutboxPlan) async throws(SyncProblem) -> [PendingEvent] {
@@ -162,6 +174,7 @@ public struct DeviceSync: Sendable {
         do throws(StoreError) {
             report.remaining = try await store.pendingCount()
             report.rejected = try await store.rejectedSessions()
+            try await concludeSpaces(&report)
         } catch {
             report.problem = report.problem ?? .store(error)
         }

@@ -13,9 +13,34 @@ extension ServerClient {
     /// The newest version of every catalog.
     public func catalogs() async throws(ServerError) -> CatalogList { try await value(.catalogs) }
 
-    /// The versions of a catalog, newest first.
-    public func catalog(_ name: String) async throws(ServerError) -> CatalogList {
-        try await value(.catalog(name))
+    /// Every version of a catalog, newest first.
+    public func versions(of name: String) async throws(ServerError) -> [CatalogRecord] {
+        var records: [CatalogRecord] = []
+        var before: Int?
+        repeat {
+            let page = try await versions(of: name, before: before)
+            records += page.catalogs
+            before = page.next.flatMap { next in before.map { next < $0 } ?? true ? next : nil }
+        } while before != nil
+        return records
+    }
+
+    /// A page of the versions of a catalog, newest first.
+    ///
+    /// - Parameters:
+    ///   - name: The catalog.
+    ///   - before: Only versions with a smaller label; nil for the first page.
+    ///   - limit: How many at most, 1...1000.
+    /// - Returns: The page.
+    /// - Throws: `ServerError`.
+    public func versions(
+        of name: String,
+        before: Int?,
+        limit: Int = ProtocolLimits.largestPage
+    ) async throws(ServerError) -> CatalogList {
+        let page = [("before", before), ("limit", limit)]
+            .compactMap { name, value in value.map { (name, String($0)) } }
+        return try await value(.catalog(name), query: page)
     }
 
     /// The version of a catalog that searches get: the pinned one, or else the newest.

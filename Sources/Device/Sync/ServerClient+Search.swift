@@ -53,8 +53,19 @@ public struct SearchRequest: Sendable, Hashable {
 
 extension ServerClient {
     /// Searches a catalog.
-    public func search(_ request: SearchRequest) async throws(ServerError) -> SearchReply {
-        try await value(.search, query: request.parameters)
+    ///
+    /// - Parameters:
+    ///   - request: What to search for.
+    ///   - patience: How long to wait for a catalog that is still being indexed.
+    /// - Returns: The results, exact whenever they come.
+    /// - Throws: `ServerError`; overloaded with `catalog_not_ready` where patience ends.
+    public func search(
+        _ request: SearchRequest,
+        patience: CatalogPatience = CatalogPatience()
+    ) async throws(ServerError) -> SearchReply {
+        try await patience.whenReady { () async throws(ServerError) in
+            try await value(.search, query: request.parameters)
+        }
     }
 
     /// The workspace's tokens, oldest first.

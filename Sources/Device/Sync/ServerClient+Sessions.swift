@@ -79,18 +79,22 @@ extension ServerClient {
     ///   - id: The session.
     ///   - after: The sequence before the first step; 0 for the beginning.
     ///   - limit: How many steps at most, 1...1000.
+    ///   - patience: How long to wait for a catalog that is still being indexed.
     /// - Returns: The page.
-    /// - Throws: `ServerError`.
+    /// - Throws: `ServerError`; overloaded with `catalog_not_ready` where patience ends.
     public func replay(
         of id: UUID,
         after: Int = 0,
-        limit: Int = ProtocolLimits.largestPage
+        limit: Int = ProtocolLimits.largestPage,
+        patience: CatalogPatience = CatalogPatience()
     ) async throws(ServerError) -> ReplayPage {
-        try await value(
-            .sessionReplay(id),
-            query: Self.page(after: after, limit: limit),
-            patience: .long
-        )
+        try await patience.whenReady { () async throws(ServerError) in
+            try await value(
+                .sessionReplay(id),
+                query: Self.page(after: after, limit: limit),
+                patience: .long
+            )
+        }
     }
 
     static func page(after: Int, limit: Int) -> [(String, String)] {

@@ -1,3 +1,4 @@
+import Crypto
 public import Foundation
 import SearchCore
 public import SyncProtocol
@@ -30,6 +31,11 @@ public struct ServerClient: Sendable {
         self.token = token
         self.transport = transport
         self.streams = streams
+    }
+
+    /// Tells tokens apart without telling them.
+    var fingerprint: String {
+        String(SHA256.hash(Array((token ?? "").utf8)).hex.prefix(16))
     }
 
     /// Who the token speaks for, and which log it reaches.

@@ -14,6 +14,8 @@ public struct SyncReport: Sendable, Hashable {
     public var setAside: [UUID: UploadProblem] = [:]
     /// Sessions that the server had erased, and that are gone from this device too.
     public var erased: [UUID] = []
+    /// What went from this device since the server says that it was revoked; nil where it was not.
+    public var purge: RevocationPurge?
     /// What became of each catalog that was to be uploaded.
     public var catalogs: [CatalogUpload] = []
     /// Sessions that another copy of this device wrote too, and where they go on.
@@ -22,11 +24,16 @@ public struct SyncReport: Sendable, Hashable {
     public var pruned = 0
     /// Whether the server's log was another than before, so that everything was sent again.
     public var isResent = false
+    /// What was done with saved searches.
+    public var spaces = SpaceReport()
     /// Why the sync ended early; nil where it ran to its end.
     public var problem: SyncProblem?
 
     /// Whether nothing is left to upload.
-    public var isDrained: Bool { remaining == 0 && catalogs.allSatisfy { $0.problem == nil } }
+    public var isDrained: Bool {
+        remaining == 0 && spaces.remaining == 0
+            && catalogs.allSatisfy { $0.problem == nil }
+    }
 
     /// Makes the report of a sync that has done nothing yet.
     public init() {}

@@ -107,6 +107,7 @@ public struct DatabaseRestore: Sendable {
         let epoch = try await begin(file.manifest, order, target)
         let erasures = try await RestoredErasures(order.receipts, target, at: order.time)
         let tokens = try await revokeAgain(target)
+        try await CutOffsAgain(target: target).apply()
         try await record(file, order, epoch, target)
         let events = try await verify(heads, target, progress)
         return RestoreReport(

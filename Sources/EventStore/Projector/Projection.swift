@@ -86,6 +86,6 @@ extension RebuildableProjection {
         of workspace: WorkspaceID,
         in transaction: PostgresConnection
     ) async throws {
-        try await apply(events, of: workspace, into: modelVersion, in: transaction)
+        try await apply(events, of: workspace, into: 1, in: transaction)
     }
 }

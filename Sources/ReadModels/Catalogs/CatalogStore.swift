@@ -19,7 +19,9 @@ public struct CatalogStore: Sendable {
     let pool: PostgresPool
     let log: EventLog
     let bodies: CatalogBodies
-    private let cache: CatalogCache
+    let cache: CatalogCache
+    /// Bytes that versions may have in memory.
+    public let budget: Int
     let differences: RecentPairs<[[UInt8]]>
     let changes: RecentPairs<CatalogChanges>
 
@@ -35,6 +37,7 @@ public struct CatalogStore: Sendable {
     public init(pool: PostgresPool, log: EventLog, memory: Int = usualMemory) {
         self.pool = pool
         self.log = log
+        budget = memory
         let bodies = CatalogBodies(pool: pool)
         let cache = CatalogCache(budget: memory) { digest, workspace, similar in
             try await Self.read(digest, workspace, bodies, similar)
@@ -57,15 +60,19 @@ public struct CatalogStore: Sendable {
     /// - Parameters:
     ///   - name: The catalog's name.
     ///   - number: The label of the only version that is wanted; nil for all.
+    ///   - before: Only versions with a smaller label; nil for all.
+    ///   - limit: How many at most.
     ///   - workspace: Whose.
-    /// - Returns: At most a thousand rows.
+    /// - Returns: The rows.
     /// - Throws: ``ReadModelError``.
     public func versions(
         of name: String,
         number: Int? = nil,
+        before: Int? = nil,
+        limit: Int = 1000,
         in workspace: WorkspaceID
     ) async throws(ReadModelError) -> [CatalogRow] {
-        try await find(workspace, name: name, number: number, limit: 1000)
+        try await find(workspace, name: name, number: number, before: before, limit: limit)
     }
 
     /// A version by its digest, under whatever name; nil where its items are not here.
@@ -86,31 +93,6 @@ public struct CatalogStore: Sendable {
         }
     }
 
-    /// A version that can be searched under a profile at once.
-    ///
-    /// - Parameters:
-    ///   - digest: SHA-256 of the items, 32 bytes.
-    ///   - workspace: Whose.
-    ///   - profile: What it is searched under.
-    /// - Returns: Nil where the version would have to be read or indexed before.
-    public func prepared(
-        _ digest: [UInt8],
-        in workspace: WorkspaceID,
-        for profile: Profile
-    ) async -> CatalogVersion? {
-        await cache.prepared(digest, in: workspace, for: profile)
-    }
-
-    /// Reads and indexes a version in the background, so that it will be ready.
-    ///
-    /// - Parameters:
-    ///   - digest: SHA-256 of the items, 32 bytes.
-    ///   - workspace: Whose.
-    ///   - profile: What it will be searched under.
-    public func prepare(_ digest: [UInt8], in workspace: WorkspaceID, for profile: Profile) async {
-        await cache.prepare(digest, in: workspace, for: profile)
-    }
-
     /// The catalog that a session searched.
     ///
     /// - Parameters:
@@ -125,20 +107,22 @@ public struct CatalogStore: Sendable {
         at position: Int,
         in workspace: WorkspaceID
     ) async throws(ReadModelError) -> SessionCatalog? {
+        let found = try await version(of: reference, at: position, in: workspace)
+        guard let (digest, isAssumed) = found else { return nil }
+        let version = try await version(digest, in: workspace)
+        return SessionCatalog(digest: digest, version: version, isAssumed: isAssumed)
+    }
+
+    func version(
+        of reference: CatalogReference,
+        at position: Int,
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> (digest: [UInt8], isAssumed: Bool)? {
         if let digest = reference.digest.flatMap({ [UInt8](hexadecimal: $0) }) {
-            return SessionCatalog(
-                digest: digest,
-                version: try await version(digest, in: workspace),
-                isAssumed: false
-            )
+            return (digest, false)
         }
         let row = try await current(reference.name, before: position, in: workspace)
-        guard let row else { return nil }
-        return SessionCatalog(
-            digest: row.digest,
-            version: try await version(row.digest, in: workspace),
-            isAssumed: true
-        )
+        return row.map { ($0.digest, true) }
     }
 
     /// A page of a version's items in catalog order, each as its JSON text.
@@ -172,6 +156,7 @@ public struct CatalogStore: Sendable {
         _ workspace: WorkspaceID,
         name: String? = nil,
         number: Int? = nil,
+        before: Int? = nil,
         limit: Int,
         on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [CatalogRow] {
@@ -179,7 +164,7 @@ public struct CatalogStore: Sendable {
             .findCatalogVersions,
             [
                 workspace.rawValue, name, [UInt8]?.none, number.map { Int32(clamping: $0) },
-                Int64(limit),
+                Int64(limit), before.map { Int32(clamping: $0) },
             ],
             on: runner
         )

@@ -66,30 +66,47 @@ public struct UploadStore: Sendable {
         } catch { throw .database(error) }
     }
 
-    /// The whole file.
+    /// Makes sure that every part is here.
     ///
     /// - Parameters:
+    ///   - parts: How many parts there are; they are numbered from 1.
     ///   - upload: The upload.
-    ///   - parts: How many parts it has; they are numbered from 1.
     ///   - workspace: Where.
-    /// - Returns: The parts' bytes, one after another.
-    /// - Throws: ``ReadModelError/missingPart(_:)`` naming the first that is not there.
-    public func file(
-        of upload: UUID,
+    /// - Throws: ``ReadModelError/missingPart(_:)`` naming the first that is not here.
+    public func check(
         parts: Int,
+        of upload: UUID,
         in workspace: WorkspaceID
-    ) async throws(ReadModelError) -> [UInt8] {
-        var file: [UInt8] = []
+    ) async throws(ReadModelError) {
         do {
-            for part in 1...max(1, parts) {
-                let key: [any PostgresParameter] = [workspace.rawValue, upload, Int32(part)]
-                guard let row = try await pool.run(.readUploadPart, key).first else {
-                    throw ReadModelError.missingPart(part)
-                }
-                file += try row.decode([UInt8].self, "body")
+            let rows = try await pool.run(.findUploadParts, [workspace.rawValue, upload])
+            let here = Set(try rows.map { try $0.decode(Int32.self, "part") })
+            for part in 1...max(1, parts) where !here.contains(Int32(part)) {
+                throw ReadModelError.missingPart(part)
             }
         } catch { throw ReadModelError(error) }
-        return file
+    }
+
+    /// A part's bytes.
+    ///
+    /// - Parameters:
+    ///   - number: The part's number, from 1.
+    ///   - upload: The upload.
+    ///   - workspace: Where.
+    /// - Returns: At most 8 MiB.
+    /// - Throws: ``ReadModelError/missingPart(_:)`` where it is not there.
+    public func part(
+        _ number: Int,
+        of upload: UUID,
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> [UInt8] {
+        do {
+            let key: [any PostgresParameter] = [workspace.rawValue, upload, Int32(number)]
+            guard let row = try await pool.run(.readUploadPart, key).first else {
+                throw ReadModelError.missingPart(number)
+            }
+            return try row.decode([UInt8].self, "body")
+        } catch { throw ReadModelError(error) }
     }
 
     /// Removes an upload, and those that somebody left a day ago.

@@ -46,8 +46,8 @@ public struct TokenDraft: Sendable {
 
 /// People, devices and tokens; every change is an event of the log in the same transaction.
 public struct IdentityStore: Sendable {
-    private let pool: PostgresPool
-    private let log: EventLog
+    let pool: PostgresPool
+    let log: EventLog
 
     /// Makes the store over a database.
     public init(pool: PostgresPool, log: EventLog) {
@@ -60,13 +60,15 @@ public struct IdentityStore: Sendable {
     /// - Parameters:
     ///   - id: The token.
     ///   - workspace: Where.
+    ///   - runner: The connection of an open transaction to read in; nil for any connection.
     /// - Returns: The token, whether it works or was cut off.
     /// - Throws: ``ReadModelError``.
     public func token(
         _ id: UUID,
-        in workspace: WorkspaceID
+        in workspace: WorkspaceID,
+        on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> TokenRow? {
-        try await find(id, workspace).first
+        try await find(id, workspace, on: runner).first
     }
 
     /// The tokens of a workspace, oldest first.
@@ -91,6 +93,9 @@ public struct IdentityStore: Sendable {
             try await pool.transaction { transaction in
                 // First, so that the log's lock keeps two from adding the same person.
                 try await log.lock(workspace, in: transaction)
+                if let token = draft.origin?.token {
+                    try await checkWorks(token, in: workspace, transaction: transaction)
+                }
                 let person = try await person(draft, workspace, transaction)
                 let device = try await device(draft, of: person, workspace, transaction)
                 try await log.record(
@@ -154,10 +159,11 @@ public struct IdentityStore: Sendable {
 
     private func find(
         _ id: UUID?,
-        _ workspace: WorkspaceID
+        _ workspace: WorkspaceID,
+        on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [TokenRow] {
         do {
-            return try await pool.run(.findTokens, [workspace.rawValue, id]).map {
+            return try await (runner ?? pool).run(.findTokens, [workspace.rawValue, id]).map {
                 try TokenRow($0)
             }
         } catch { throw ReadModelError(error) }
@@ -170,17 +176,20 @@ public struct IdentityStore: Sendable {
     ) async throws -> UUID {
         let key: [any PostgresParameter] = [workspace.rawValue, draft.person.name]
         if let row = try await transaction.run(.findPerson, key).first {
-            return try row.decode(UUID.self, at: 0)
+            let person = try row.decode(UUID.self, "person_id")
+            if try row.decode(Bool.self, "is_removed") {
+                let deed = Deed(by: draft.by, from: draft.origin, at: draft.at)
+                try await addAgain(person, role: draft.role, deed, workspace, transaction)
+            }
+            return person
         }
-        try await transaction.run(
-            .insertPerson,
-            [workspace.rawValue, draft.person.newID, draft.person.name]
-        )
-        let facts: JSONObject = ["name": .string(draft.person.name)]
-        try await log.record(
-            Self.naming(draft.person.newID, "personNamed", facts, draft.at),
-            in: workspace,
-            transaction: transaction
+        try await insert(
+            person: draft.person.newID,
+            draft.person.name,
+            role: draft.role,
+            at: draft.at,
+            workspace,
+            transaction
         )
         return draft.person.newID
     }
@@ -195,17 +204,13 @@ public struct IdentityStore: Sendable {
         if let row = try await transaction.run(.findDevice, key).first {
             return try row.decode(UUID.self, at: 0)
         }
-        try await transaction.run(
-            .insertDevice,
-            [workspace.rawValue, draft.device.newID, person, draft.device.name]
-        )
-        let facts: JSONObject = [
-            "device": .string(draft.device.newID.text), "name": .string(draft.device.name),
-        ]
-        try await log.record(
-            Self.naming(person, "deviceNamed", facts, draft.at),
-            in: workspace,
-            transaction: transaction
+        try await insert(
+            device: draft.device.newID,
+            draft.device.name,
+            of: person,
+            at: draft.at,
+            workspace,
+            transaction
         )
         return draft.device.newID
     }
@@ -224,7 +229,7 @@ public struct IdentityStore: Sendable {
 
     /// A name, in a stream of the person's own: when the person is erased it goes, with its salt, and
     /// what others did stays.
-    private static func naming(
+    static func naming(
         _ person: UUID,
         _ kind: String,
         _ data: JSONObject,
@@ -240,7 +245,7 @@ public struct IdentityStore: Sendable {
         )
     }
 
-    private static func event(_ kind: String, _ data: JSONObject, _ at: Timestamp) -> ServerEvent {
+    static func event(_ kind: String, _ data: JSONObject, _ at: Timestamp) -> ServerEvent {
         ServerEvent(
             stream: StreamKind.identities.stream(named: "all"),
             streamKind: .identities,

@@ -22,10 +22,15 @@ public struct TokenRow: Sendable, Hashable {
     public let createdAt: Timestamp
     /// When it was cut off; nil while it works.
     public let revokedAt: Timestamp?
+    /// When the device was cut off; nil while it works.
+    public let deviceRevokedAt: Timestamp?
     /// Whether the person was erased.
     public let isOfErased: Bool
     /// The name of its workspace.
     public let workspace: String
+
+    /// Whether who sends it is let in.
+    public var works: Bool { revokedAt == nil && deviceRevokedAt == nil && !isOfErased }
 }
 
 extension TokenRow {
@@ -37,13 +42,24 @@ extension TokenRow {
         person = try row.decode(String.self, "person")
         deviceID = try row.decode(UUID.self, "device_id")
         device = try row.decode(String.self, "device")
-        createdAt = Timestamp(
-            microseconds: try row.decode(PostgresTimestamp.self, "created_at").microseconds
-        )
-        revokedAt = try row.decode(PostgresTimestamp?.self, "revoked_at").map {
-            Timestamp(microseconds: $0.microseconds)
-        }
+        createdAt = try row.time("created_at")
+        revokedAt = try row.optionalTime("revoked_at")
+        deviceRevokedAt = try row.optionalTime("device_revoked_at")
         isOfErased = try row.decode(Bool.self, "is_erased")
         workspace = try row.decode(String.self, "workspace")
+    }
+}
+
+extension PostgresRow {
+    /// A moment that must be there.
+    func time(_ column: String) throws(PostgresError) -> Timestamp {
+        Timestamp(microseconds: try decode(PostgresTimestamp.self, column).microseconds)
+    }
+
+    /// A moment that may be NULL.
+    func optionalTime(_ column: String) throws(PostgresError) -> Timestamp? {
+        try decode(PostgresTimestamp?.self, column).map {
+            Timestamp(microseconds: $0.microseconds)
+        }
     }
 }

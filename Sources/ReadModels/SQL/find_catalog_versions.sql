@@ -1,5 +1,5 @@
 -- Versions of catalogs, by name and newest first. A filter that is NULL lets everything through.
--- $1 workspace  $2 name  $3 digest  $4 number  $5 limit
+-- $1 workspace  $2 name  $3 digest  $4 number  $5 limit  $6 below number
 SELECT
     v.name,
     v.number,
@@ -26,5 +26,6 @@ WHERE v.workspace_id = $1
     AND ($2::text IS NULL OR v.name = $2)
     AND ($3::bytea IS NULL OR v.digest = $3)
     AND ($4::integer IS NULL OR v.number = $4)
+    AND ($6::integer IS NULL OR v.number < $6)
 ORDER BY v.name, v.number DESC
 LIMIT $5

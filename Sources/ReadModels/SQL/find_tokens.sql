@@ -10,6 +10,7 @@ SELECT
     d.name AS device,
     t.created_at,
     t.revoked_at,
+    d.revoked_at AS device_revoked_at,
     p.erased_at IS NOT NULL AS is_erased,
     w.name AS workspace
 FROM token t

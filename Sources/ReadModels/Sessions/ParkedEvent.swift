@@ -48,8 +48,8 @@ extension ParkingReason {
         case is PostgresError, is EventStoreError, is CancellationError: return nil
         case let error as ReadModelError:
             switch error {
-            case .database, .log: return nil
-            case .damaged, .missingPart, .unknownUpload: self = .defect
+            case .database, .log, .catalogNotReady: return nil
+            case .damaged, .missingPart, .unknownUpload, .cutOff: self = .defect
             }
         default: self = .defect
         }

@@ -17,7 +17,11 @@ public struct SessionProjection: RebuildableProjection {
     /// The name of its checkpoint.
     public var name: String { Self.name }
     /// Raised when the summary's fold or table changes.
-    public let modelVersion = 1
+    private static let fold = 1
+
+    /// The version of the fold, and of Unicode by which the texts of queries are folded and results
+    /// found: a model that was filled by an older one of either is filled anew.
+    public let modelVersion: Int
 
     private let log: EventLog
     private let catalogs: CatalogStore
@@ -41,12 +45,19 @@ public struct SessionProjection: RebuildableProjection {
         log: EventLog,
         catalogs: CatalogStore,
         program: String,
+        unicode: UnicodeVersion = .current,
         check: @escaping SessionCheck
     ) {
         self.log = log
         self.catalogs = catalogs
         self.program = program
         self.check = check
+        modelVersion = Self.modelVersion(under: unicode)
+    }
+
+    /// Fold 1 under Unicode 16.0 is 1_016_000.
+    static func modelVersion(under unicode: UnicodeVersion) -> Int {
+        (fold * 1000 + unicode.major) * 1000 + unicode.minor
     }
 
     /// Folds the events of sessions and saves each session that they touch, once.

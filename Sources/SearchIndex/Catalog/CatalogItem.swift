@@ -75,12 +75,14 @@ extension CatalogItem: Hashable {
 
 extension CatalogItem {
     /// Bytes in memory, about: of the texts that do not lie in a string itself, and of the arrays.
-    var footprint: Int {
-        fields.reduce(24 + Self.footprint(of: id) + 32) { sum, field in
-            field.values.reduce(sum + 24 + 32 + Self.footprint(of: field.name)) {
-                $0 + 16 + Self.footprint(of: $1)
-            }
+    public var footprint: Int {
+        fields.reduce(24 + Self.footprint(of: id) + 32) {
+            $0 + Self.footprint(of: $1.name, $1.values)
         }
+    }
+
+    static func footprint(of name: String, _ values: [String]) -> Int {
+        values.reduce(24 + 32 + footprint(of: name)) { $0 + 16 + footprint(of: $1) }
     }
 
     private static func footprint(of text: String) -> Int {

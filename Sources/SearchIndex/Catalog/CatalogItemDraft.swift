@@ -57,6 +57,11 @@ public struct CatalogItemDraft: Sendable {
         fields.first { $0.name.hasSameBytes(as: field) }?.values ?? []
     }
 
+    /// Bytes in memory, about.
+    public var footprint: Int {
+        fields.reduce(56) { $0 + CatalogItem.footprint(of: $1.name, $1.values) }
+    }
+
     private init(_ value: JSONValue) throws(CatalogItemError) {
         guard let object = value.object else {
             throw CatalogItemError(.notAnObject, "an item is a JSON object; write {\"id\":…}")

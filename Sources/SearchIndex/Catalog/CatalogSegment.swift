@@ -1,4 +1,3 @@
-import Dispatch
 import Locks
 import SearchCore
 
@@ -13,8 +12,6 @@ final class CatalogSegment: Sendable {
     fileprivate static let mostColumns = 32
     /// How many searches go through the texts before their grams are worth the time of building.
     fileprivate static let searchesBeforeGrams = 2
-    /// Builds what takes long, one after the other: never on a thread that serves.
-    private static let builds = DispatchQueue(label: "searchsync.index", qos: .utility)
 
     /// The items; an item's ordinal in the segment is its index.
     let items: [CatalogItem]
@@ -85,12 +82,16 @@ final class CatalogSegment: Sendable {
     /// - Throws: `CancellationError` where the task is cancelled before.
     func prepare(_ key: TextIndex.Key) async throws(CancellationError) {
         if isReady(key) { return }
-        if !isLarge { return buildNow(key) { false } }
+        if !isLarge {
+            buildNow(key) { false }
+            return
+        }
         let isCancelled = Lock(false)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                Self.builds.async {
+                IndexBuilder.shared.build {
                     self.buildNow(key) { isCancelled.withLock { $0 } }
+                } done: {
                     continuation.resume()
                 }
             }
@@ -103,28 +104,54 @@ final class CatalogSegment: Sendable {
     /// Builds grams in the background, unless the segment is given up before.
     private func build(_ key: TextIndex.Key, _ texts: FoldedTexts) {
         let tuning = tuning
-        Self.builds.async { [weak self] in
+        IndexBuilder.shared.build { [weak self] in
             // Without a reference that lasts, so that the segment can go.
-            if self?.isReady(key) ?? true { return }
+            if self?.isReady(key) ?? true { return false }
             let grams = GramIndex(texts, tuning: tuning) { [weak self] in self == nil }
-            self?.state.withLock { $0.settle(TextIndex(texts: texts, grams: grams), for: key) }
+            guard let self else { return false }
+            state.withLock { $0.settle(TextIndex(texts: texts, grams: grams), for: key) }
+            return true
         }
     }
 
     /// Builds a text index whole, unless it is there.
-    func buildNow(_ key: TextIndex.Key, isCancelled: () -> Bool) {
-        if isReady(key) { return }
+    ///
+    /// - Returns: Whether it was built.
+    @discardableResult
+    func buildNow(_ key: TextIndex.Key, isCancelled: () -> Bool) -> Bool {
+        if isReady(key) { return false }
         var index = state.withLock { $0.texts[key]?.index }
         if index == nil {
-            guard let texts = fold(key, isCancelled) else { return }
+            guard let texts = fold(key, isCancelled) else { return false }
             index = TextIndex(texts: texts, grams: nil)
         }
-        guard var index else { return }
+        guard var index else { return false }
         if isLarge {
             index.grams = GramIndex(index.texts, tuning: tuning, isCancelled: isCancelled)
         }
-        if isCancelled() { return }
+        if isCancelled() { return false }
         state.withLock { $0.settle(index, for: key) }
+        return true
+    }
+
+    /// Works out the values of fields, where there are many items in their turn.
+    func prepare(values fields: [String]) async {
+        let missing = state.withLock { state in
+            fields.filter { state.columns[ByteString($0)] == nil }
+        }
+        if missing.isEmpty { return }
+        if !isLarge {
+            for field in missing { _ = valueColumn(field) }
+            return
+        }
+        await withCheckedContinuation { continuation in
+            IndexBuilder.shared.build {
+                for field in missing { _ = self.valueColumn(field) }
+                return false
+            } done: {
+                continuation.resume()
+            }
+        }
     }
 
     /// Whether nothing is left to be built for a search.

@@ -78,20 +78,48 @@ enum TextHits: Sendable {
 }
 
 extension PostingStore {
-    /// The items of a posting that are in a filter and in the bitmaps of others.
+    /// The items of a posting that are in a filter and in others.
+    ///
+    /// - Parameters:
+    ///   - posting: Any.
+    ///   - filter: Nil for all.
+    ///   - others: Two at most; of them only the first may have gaps, and none where `posting` is a
+    ///     bitmap.
+    /// - Returns: Rising ordinals.
     func members(
         of posting: Posting,
         within filter: OrdinalSet?,
-        and bitmaps: [Posting] = []
+        and others: [Posting] = []
     ) -> [UInt32] {
-        if posting.isBitmap { return commonMembers([posting] + bitmaps, filter) }
+        if posting.isBitmap { return commonMembers([posting] + others, filter) }
+        let companion = others.first.flatMap { $0.isBitmap ? nil : set(of: $0) }
         return self.bitmaps.withUnsafeBufferPointer { words in
-            let sets = bitmaps.map { UnsafeBufferPointer(rebasing: words[start(of: $0)...]) }
-            guard let filter else { return members(of: posting, within: sets) }
-            return filter.words.withUnsafeBufferPointer {
-                members(of: posting, within: [$0] + sets)
+            let sets = others.filter(\.isBitmap)
+                .map { UnsafeBufferPointer(rebasing: words[start(of: $0)...]) }
+            return Self.with(filter) { filter in
+                Self.with(companion) { members(of: posting, within: filter + $0 + sets) }
             }
         }
+    }
+
+    /// Runs `body` with the words of a set, or with none.
+    private static func with<Result>(
+        _ set: OrdinalSet?,
+        _ body: ([UnsafeBufferPointer<UInt64>]) -> Result
+    ) -> Result {
+        guard let set else { return body([]) }
+        return set.words.withUnsafeBufferPointer { body([$0]) }
+    }
+
+    /// The items of gaps as a set.
+    private func set(of posting: Posting) -> OrdinalSet {
+        OrdinalSet(
+            words: [UInt64](unsafeUninitializedCapacity: width) { words, count in
+                words.initialize(repeating: 0)
+                forEachGap(of: posting) { words[Int($0 >> 6)] |= 1 << UInt64($0 & 63) }
+                count = width
+            }
+        )
     }
 
     private func start(of bitmap: Posting) -> Int { start(ofBitmap: bitmap.reference) }

@@ -33,25 +33,14 @@ struct TextIndex: Sendable {
         case .nothing: return .ordinals([])
         case .exactly(let posting):
             return TextHits.posting(posting, grams.store).filtered(by: filter)
-        case .among(let posting, let bitmaps):
-            let candidates = grams.candidates(posting, bitmaps, within: filter)
+        case .among(let posting, let others):
+            let candidates = grams.store.members(of: posting, within: filter, and: others)
             return .ordinals(texts.verified(candidates, needle))
         }
     }
 
     /// Bytes in memory.
     var footprint: Int { texts.footprint + (grams?.footprint ?? 0) }
-}
-
-extension GramIndex {
-    /// The items of a posting that are in the bitmaps of others and in a filter.
-    fileprivate func candidates(
-        _ posting: Posting,
-        _ bitmaps: [Posting],
-        within filter: OrdinalSet?
-    ) -> [UInt32] {
-        store.members(of: posting, within: filter, and: bitmaps)
-    }
 }
 
 extension FoldedTexts {

@@ -64,8 +64,8 @@ enum GramPlan: Sendable {
     case nothing
     /// These items have it, and no other.
     case exactly(Posting)
-    /// Among these items are those that have it; all of them are in the bitmaps, too.
-    case among(Posting, bitmaps: [Posting])
+    /// Among these items are those that have it; all of them are in the others, too.
+    case among(Posting, others: [Posting])
 }
 
 extension GramIndex {
@@ -73,6 +73,9 @@ extension GramIndex {
     private static let plannedSymbols = 256
     /// How many bitmaps besides the chosen gram's items are worth their time.
     private static let mostBitmaps = 2
+    /// How many times the chosen gram's items another one may have, if its gaps are to be gone
+    /// through so that fewer texts need be compared.
+    private static let companionRatio = 3
 
     /// A gram of a query that was met.
     private struct Met {
@@ -137,11 +140,30 @@ extension GramIndex {
         }
         let limit = match == .contains ? frequency : anchoredFrequency
         if best.posting.frequency > limit, !wasCut { return .nothing }
-        let bitmaps = met.lazy
-            .filter { $0.posting.isBitmap && !Self.lies($0.range, in: best.range) }
-            .map(\.posting)
+        let others = met.filter { !Self.lies($0.range, in: best.range) }.map(\.posting)
             .sorted { $0.frequency < $1.frequency }
-        return .among(best.posting, bitmaps: Array(bitmaps.prefix(Self.mostBitmaps)))
+        let bitmaps = others.filter(\.isBitmap)
+        guard let companion = companion(of: best.posting, among: others, limit) else {
+            return .among(best.posting, others: Array(bitmaps.prefix(Self.mostBitmaps)))
+        }
+        return .among(
+            best.posting,
+            others: [companion] + bitmaps.prefix(Self.mostBitmaps - 1)
+        )
+    }
+
+    /// The rarest of the others where that makes many candidates few: most of the time goes into
+    /// waiting for their texts, which lie apart, and gaps lie side by side.
+    private func companion(
+        of best: Posting,
+        among others: [Posting],
+        _ limit: Int
+    ) -> Posting? {
+        guard !best.isBitmap, best.frequency > limit / 4,
+            let other = others.first(where: { $0.reference != best.reference }),
+            !other.isBitmap, other.frequency <= best.frequency * Self.companionRatio
+        else { return nil }
+        return other
     }
 
     private static func lies(_ inner: Range<Int>, in outer: Range<Int>) -> Bool {

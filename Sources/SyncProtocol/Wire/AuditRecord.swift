@@ -15,6 +15,30 @@ public enum AuditKind: String, Sendable, CaseIterable {
     case tokenCreated
     /// Somebody cut a token off.
     case tokenRevoked
+    /// Whoever runs the server made a workspace.
+    case workspaceCreated
+    /// Somebody added a person, or took one back in.
+    case personAdded
+    /// Somebody removed a person, with the devices.
+    case personRemoved
+    /// Somebody made a code that lets a new device in.
+    case deviceInvited
+    /// Five wrong codes were tried in the place of one, which ended it.
+    case invitationLocked
+    /// A new device came in by a code.
+    case deviceAdded
+    /// Somebody named a device anew.
+    case deviceRenamed
+    /// Somebody cut a device off.
+    case deviceRevoked
+    /// Somebody made a space.
+    case spaceCreated
+    /// Somebody gave a space another name.
+    case spaceRenamed
+    /// Somebody took a person into a space, or gave one there another role.
+    case memberSet
+    /// Somebody took a person out of a space, or left it.
+    case memberRemoved
     /// Somebody added a version of a catalog.
     case catalogLoaded
     /// Somebody pinned a version of a catalog, or ended that.

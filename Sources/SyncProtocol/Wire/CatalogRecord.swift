@@ -109,15 +109,30 @@ public struct CatalogRecord: WireValue, Hashable {
 public struct CatalogList: WireValue, Hashable {
     /// One record a catalog, by name; or one a version of the same catalog.
     public let catalogs: [CatalogRecord]
+    /// Of versions, what `before` must be to read on; nil on the last page.
+    public let next: Int?
 
     /// Makes a list.
-    public init(catalogs: [CatalogRecord]) { self.catalogs = catalogs }
+    public init(catalogs: [CatalogRecord], next: Int? = nil) {
+        self.catalogs = catalogs
+        self.next = next
+    }
 
     /// Reads the wire form.
-    public init(_ reader: WireReader) throws(WireError) { catalogs = try reader.values("catalogs") }
+    public init(_ reader: WireReader) throws(WireError) {
+        self.init(
+            catalogs: try reader.values("catalogs"),
+            next: try reader.optionalInteger("next")
+        )
+    }
 
     /// The wire form.
-    public var json: JSONObject { ["catalogs": .array(catalogs.map { .object($0.json) })] }
+    public var json: JSONObject {
+        [
+            "catalogs": .array(catalogs.map { .object($0.json) }),
+            "next": next.map { JSONValue($0) } ?? .null,
+        ]
+    }
 }
 
 /// Where the parts of a catalog's file go.

@@ -1,4 +1,5 @@
 import Crypto
+import EventStore
 import HTTPServer
 import ReadModels
 import SyncProtocol
@@ -10,16 +11,23 @@ import SyncProtocol
 struct Authenticator: Sendable {
     let identities: IdentityStore
 
-    func caller(of request: HTTPRequest) async throws -> Caller {
+    /// The caller, as a transaction sees it, or any connection.
+    func caller(
+        of request: HTTPRequest,
+        on runner: (any StatementRunner)? = nil
+    ) async throws -> Caller {
         guard let header = request.headers["Authorization"] else { throw Problem.missingToken }
         let words = header.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bearer",
             let token = TokenText(String(words[1])),
-            let row = try await identities.token(token.id, in: token.workspace),
+            let row = try await identities.token(token.id, in: token.workspace, on: runner),
             constantTimeEquals(row.secretHash, token.secretHash.bytes),
             let role = Role(rawValue: row.role)
         else { throw Problem.invalidToken }
         guard !row.isOfErased else { throw Problem.personErased }
+        guard row.deviceRevokedAt == nil else {
+            throw Problem.deviceRevoked("The device \"\(row.device)\"")
+        }
         guard row.revokedAt == nil else { throw Problem.revokedToken }
         return Caller(row, role: role, workspace: token.workspace)
     }
@@ -44,6 +52,24 @@ extension Problem {
         detail: "The token was revoked.",
         remedy: "Ask whoever runs the server for a new one: searchsync token create"
     )
+
+    /// A device that was cut off while its request was under way.
+    static let cutOffMeanwhile = deviceRevoked("This device")
+
+    /// Tells a device to remove what it has from the server.
+    ///
+    /// - Parameter device: The device, as a sentence begins with it.
+    /// - Returns: The answer at every endpoint.
+    static func deviceRevoked(_ device: String) -> Problem {
+        Problem(
+            status: 403,
+            code: "device_revoked",
+            detail: "\(device) was revoked and has no access any more.",
+            remedy:
+                "Ask for a code (searchsync device invite, on another device of yours or by whoever "
+                + "runs the server), then: searchsync login URL"
+        )
+    }
 
     /// Tells a device to remove what it keeps.
     static let personErased = Problem(

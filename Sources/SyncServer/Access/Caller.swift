@@ -36,13 +36,18 @@ extension Route {
     /// The least role that may use it; nil where it is open to all.
     var leastRole: Role? {
         switch self {
-        case .health, .readiness, .metrics, .openAPI: nil
-        case .appendEvents, .meta: .recorder
+        case .health, .readiness, .metrics, .openAPI, .login: nil
+        case .appendEvents, .meta, .logout: .recorder
         case .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs, .catalog,
             .currentCatalog, .catalogDifference, .catalogChanges, .catalogItems, .auditHead,
             .sessionProof:
             .member
         case .status, .stream: .member
+        case .push, .spaces, .createSpace, .renameSpace, .spaceChanges, .spaceSnapshot,
+            .savedSearchHistory, .spaceMembers, .setMember, .removeMember:
+            .member
+        case .inviteDevice, .devices, .renameDevice, .revokeDevice, .people: .member
+        case .addPerson, .removePerson: .admin
         case .auditVerify, .auditLog: .auditor
         case .erasedSessions: .recorder
         case .holds, .retention, .exportPerson: .auditor

@@ -49,11 +49,12 @@ extension Service {
         guard let token = TokenText(text),
             let row = try await identities.token(token.id, in: token.workspace)
         else { return false }
-        return row.revokedAt == nil
+        return row.works
             && constantTimeEquals(row.secretHash, token.secretHash.bytes)
     }
 
-    private static func check(name: String, _ field: String) throws(Problem) {
+    /// Refuses a name that nothing can have.
+    static func check(name: String, _ field: String) throws(Problem) {
         let hasControls = name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         guard (1...100).contains(name.unicodeScalars.count), !hasControls else {
             throw Problem(

@@ -115,7 +115,8 @@ extension Service {
         if let row = try await catalogs.versions(of: name, number: number, in: workspace).first {
             return row
         }
-        guard let newest = try await catalogs.versions(of: name, in: workspace).first else {
+        guard let newest = try await catalogs.versions(of: name, limit: 1, in: workspace).first
+        else {
             throw try await unknownCatalog(name, in: workspace)
         }
         throw Problem.unknownVersion(number, of: name, newest: newest.number)

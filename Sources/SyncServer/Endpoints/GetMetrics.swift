@@ -2,6 +2,8 @@ import EventStore
 import Foundation
 import HTTPServer
 import Postgres
+import ReadModels
+import SearchIndex
 
 extension Service {
     /// `GET /metrics`: what the server counts, in Prometheus' text format 0.0.4.
@@ -18,6 +20,12 @@ extension Service {
                 .map { ("{route=\"\($0.key.route)\",status=\"\($0.key.status)\"}", $0.value) }
         )
         text.add("searchsync_events_total", .counter, "Events of clients stored.", counts.events)
+        text.add(
+            "searchsync_operations_total",
+            .counter,
+            "Operations on saved searches stored.",
+            counts.operations
+        )
         let held = await appends.load
         text.add("searchsync_append_callers", .gauge, "Appends waiting or in flight.", held.callers)
         text.add("searchsync_append_events", .gauge, "Events of these.", held.events)
@@ -34,6 +42,8 @@ extension Service {
             "Positions that a projection is behind the log.",
             (lags ?? []).map { ("{projection=\"\($0.projection)\"}", $0.lag) }
         )
+        text.add(await catalogs.memory)
+        text.add(CatalogVersion.indexBuilds)
         if let memory = Self.residentMemory {
             text.add("process_resident_memory_bytes", .gauge, "Resident memory.", memory)
         }
@@ -77,5 +87,77 @@ struct MetricsText {
     ) {
         lines += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
         for (labels, value) in values { lines += "\(name)\(labels) \(value)\n" }
+    }
+
+    /// One metric in seconds, to the microsecond.
+    mutating func add(_ name: String, _ kind: Kind, _ help: String, _ time: Duration) {
+        let seconds = Double(Int64(time / .microseconds(1))) / 1_000_000
+        lines += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n\(name) \(seconds)\n"
+    }
+}
+
+extension MetricsText {
+    /// What catalogs have in memory.
+    fileprivate mutating func add(_ memory: CatalogMemory) {
+        add("searchsync_catalog_versions", .gauge, "Catalog versions in memory.", memory.versions)
+        add(
+            "searchsync_catalog_memory_bytes",
+            .gauge,
+            "Bytes of these and their indexes, about.",
+            memory.bytes
+        )
+        add(
+            "searchsync_catalog_memory_budget_bytes",
+            .gauge,
+            "Bytes that they may have.",
+            memory.budget
+        )
+        add(
+            "searchsync_catalog_cache_hits_total",
+            .counter,
+            "Catalog versions asked for that were in memory.",
+            memory.hits
+        )
+        add(
+            "searchsync_catalog_cache_misses_total",
+            .counter,
+            "Catalog versions asked for that had to be read.",
+            memory.misses
+        )
+        add(
+            "searchsync_catalog_cache_evictions_total",
+            .counter,
+            "Catalog versions given up to make room.",
+            memory.evictions
+        )
+        add(
+            "searchsync_catalog_preparing",
+            .gauge,
+            "Catalog versions being read or made ready.",
+            memory.underWay
+        )
+    }
+
+    /// What indexes took.
+    fileprivate mutating func add(_ builds: IndexBuilds) {
+        add("searchsync_index_builds_total", .counter, "Indexes built.", builds.count)
+        add(
+            "searchsync_index_build_seconds_total",
+            .counter,
+            "Seconds that building them took.",
+            builds.time
+        )
+        add(
+            "searchsync_index_build_last_seconds",
+            .gauge,
+            "Seconds that the newest one took.",
+            builds.last
+        )
+        add(
+            "searchsync_index_builds_in_flight",
+            .gauge,
+            "Indexes being built, or waiting for their turn.",
+            builds.underWay
+        )
     }
 }

@@ -14,8 +14,9 @@ extension Service {
         let owner = try await admit(call, to: id, reading: "replay")
         var source = StoredSession(id: id, workspace: call.caller.workspace, log: log)
         let first = try await source.next()
-        let reference = first.flatMap(Self.catalogReference)
-        let catalog = try await sessionCatalog(reference, owner, call)
+        let start = first.flatMap(Self.start)
+        let reference = start?.catalog
+        let catalog = try await sessionCatalog(start, owner, call)
         var replay = SessionReplay(catalog: catalog?.version)
         var steps: [ReplayStep] = []
         var notUnderstood: [JSONObject] = []
@@ -50,21 +51,24 @@ extension Service {
         ]
     }
 
-    private static func catalogReference(_ first: Event) -> CatalogReference? {
+    private static func start(_ first: Event) -> SessionStart? {
         guard case .sessionStarted(let start) = first.body else { return nil }
-        return start.catalog
+        return start
     }
 
+    /// The session's catalog, indexed where it is large: a page has a thousand searches.
     private func sessionCatalog(
-        _ reference: CatalogReference?,
+        _ start: SessionStart?,
         _ owner: SessionOwner,
         _ call: Call
     ) async throws -> SessionCatalog? {
-        guard let reference else { return nil }
+        guard let start, let reference = start.catalog else { return nil }
         return try await catalogs.catalog(
             of: reference,
             at: owner.firstPosition,
-            in: call.caller.workspace
+            in: call.caller.workspace,
+            for: CatalogUse(profile: start.profile ?? .filterList),
+            within: catalogPatience
         )
     }
 

@@ -10,15 +10,28 @@ extension Service {
         return HTTPResponse(CatalogList(catalogs: try rows.map(CatalogRecord.init)))
     }
 
-    /// `GET /v1/catalogs/{name}`: the versions of a catalog, newest first.
+    /// `GET /v1/catalogs/{name}`: a page of the versions of a catalog, newest first.
     func listVersions(_ call: Call, of name: String) async throws -> HTTPResponse {
         let workspace = call.caller.workspace
-        let rows = try await catalogs.versions(of: name, in: workspace)
-        guard !rows.isEmpty else {
+        let before = try call.integer("before", in: 1...Int(Int32.max))
+        let limit = try call.limit()
+        let found = try await catalogs.versions(
+            of: name,
+            before: before,
+            limit: limit + 1,
+            in: workspace
+        )
+        let (rows, goesOn) = Call.page(found, limit)
+        guard !rows.isEmpty || before != nil else {
             let known = try await catalogs.newest(in: workspace).map(\.name)
             throw Problem.unknownCatalog(name, known: known)
         }
-        return HTTPResponse(CatalogList(catalogs: try rows.map(CatalogRecord.init)))
+        return HTTPResponse(
+            CatalogList(
+                catalogs: try rows.map(CatalogRecord.init),
+                next: goesOn ? rows.last?.number : nil
+            )
+        )
     }
 
     /// `GET /v1/items/{digest}`: a page of a version's items as NDJSON, in catalog order.

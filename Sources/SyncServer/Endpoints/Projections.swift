@@ -8,14 +8,19 @@ import SyncProtocol
 extension Service {
     /// `GET /v1/projections`: the read models, how far they are, and what waits.
     func listProjections(_ call: Call) async throws -> HTTPResponse {
-        HTTPResponse(ProjectionList(projections: [try await projection(call)]))
+        var records: [ProjectionRecord] = []
+        for projection in rebuildable { records.append(try await record(of: projection, call)) }
+        return HTTPResponse(ProjectionList(projections: records))
     }
 
     /// `POST /v1/projections/{name}/rebuild`: has a read model filled anew beside the one shown.
     func rebuild(_ call: Call, _ name: String) async throws -> HTTPResponse {
-        try Self.check(projection: name)
-        try await requestRebuild(in: call.caller.workspace, by: call.caller.person)
-        return HTTPResponse(status: 202, try await projection(call))
+        guard let projection = rebuildable.first(where: { $0.name == name }) else {
+            throw Self.unknown(projection: name, known: rebuildable.map(\.name))
+        }
+        let (workspace, person) = (call.caller.workspace, call.caller.person)
+        try await log.requestRebuild(of: projection, in: workspace, by: person)
+        return HTTPResponse(status: 202, try await record(of: projection, call))
     }
 
     /// Has the read model of sessions filled anew beside the one that is shown.
@@ -53,7 +58,7 @@ extension Service {
         let request = try call.body(RetryRequest.self)
         let tried = try await parked.retry(request.session, in: call.caller.workspace)
         if let session = request.session, tried.isEmpty { throw Self.notParked(session) }
-        return HTTPResponse(status: 202, try await projection(call))
+        return HTTPResponse(status: 202, try await record(of: sessionProjection, call))
     }
 
     /// `POST /v1/projections/{name}/skip`: passes over the event at which a session waits.
@@ -80,7 +85,7 @@ extension Service {
             at: now(),
             in: call.caller.workspace
         )
-        return HTTPResponse(status: 202, try await projection(call))
+        return HTTPResponse(status: 202, try await record(of: sessionProjection, call))
     }
 
     /// The sessions that wait and that the caller may see.
@@ -95,13 +100,19 @@ extension Service {
         return own
     }
 
-    private func projection(_ call: Call) async throws -> ProjectionRecord {
+    private var rebuildable: [any RebuildableProjection] { [sessionProjection, spaceProjection] }
+
+    private func record(
+        of projection: any RebuildableProjection,
+        _ call: Call
+    ) async throws -> ProjectionRecord {
         let workspace = call.caller.workspace
-        let name = SessionProjection.name
+        let name = projection.name
+        let isOfSessions = name == SessionProjection.name
         let checkpoints = try await log.checkpoints(in: workspace)
         let model = try await log.models(in: workspace).first { $0.projection == name }
         let leases = try await log.leases(in: workspace)
-        let version = model?.version ?? sessionProjection.modelVersion
+        let version = model?.version ?? 1
         func position(of version: Int) -> Int {
             checkpoints.first { $0.projection == name && $0.modelVersion == version }?.position ?? 0
         }
@@ -119,16 +130,22 @@ extension Service {
                     requestedAt: rebuild.requestedAt
                 )
             },
-            parked: try await parked.parked(in: workspace).map(ParkedRecord.init)
+            parked: isOfSessions
+                ? try await parked.parked(in: workspace).map(ParkedRecord.init) : []
         )
     }
 
     private static func check(projection name: String) throws(Problem) {
         guard name != SessionProjection.name else { return }
-        throw Problem(
+        throw unknown(projection: name, known: [SessionProjection.name])
+    }
+
+    private static func unknown(projection name: String, known: [String]) -> Problem {
+        Problem(
             status: 404,
             code: "unknown_projection",
-            detail: "There is no projection \"\(name)\"; there is: \(SessionProjection.name).",
+            detail: "There is no projection \"\(name)\" for this; there is: "
+                + "\(known.joined(separator: ", ")).",
             remedy: "List them with: searchsync projection status"
         )
     }

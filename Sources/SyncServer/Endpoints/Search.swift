@@ -10,13 +10,12 @@ extension Service {
     func search(_ call: Call) async throws -> HTTPResponse {
         let limit = try call.limit()
         let offset = try call.integer("offset", in: 0...Int(Int32.max)) ?? 0
-        let rows = try await catalogRows(call)
-        let newest = rows[0]
-        guard let (row, version) = try await searchable(rows, call) else {
-            return HTTPResponse(Self.found(newest, total: 0, items: [], facets: []))
-        }
+        let (row, version) = try await searchable(call)
         let profile = try Self.profile(call, row)
         let listing = try Self.listing(call, profile)
+        guard let version else {
+            return HTTPResponse(Self.found(row, total: 0, items: [], facets: []))
+        }
         let results = version.results(of: listing, under: profile, limit: limit, offset: offset)
         let items = results.ids.compactMap {
             version.ordinal(of: $0).map { version.items[$0].json }
@@ -37,39 +36,74 @@ extension Service {
         )
     }
 
-    /// The version to be searched: the newest one, or while that is indexed, the one before it.
+    /// How many older versions are looked at for one that can be searched meanwhile.
+    private static let mostOlder = 8
+
+    /// The version to be searched: the one that is asked for, pinned or newest; or while the newest
+    /// is read and indexed, the one before it that is ready.
+    ///
+    /// It has no items where the database has lost them.
     private func searchable(
-        _ rows: [CatalogRow],
         _ call: Call
-    ) async throws -> (row: CatalogRow, version: CatalogVersion)? {
+    ) async throws -> (row: CatalogRow, version: CatalogVersion?) {
         let workspace = call.caller.workspace
-        let profile = try Self.profile(call, rows[0])
-        if let version = await catalogs.prepared(rows[0].digest, in: workspace, for: profile) {
-            return (rows[0], version)
+        let row = try await catalogRow(call)
+        let use = try Self.use(call, row)
+        if let version = await catalogs.prepared(row.digest, in: workspace, for: use) {
+            return (row, version)
         }
-        if CatalogVersion.isIndexed(items: rows[0].items), rows.count > 1 {
-            let older = try Self.profile(call, rows[1])
-            if let version = await catalogs.prepared(rows[1].digest, in: workspace, for: older) {
-                await catalogs.prepare(rows[0].digest, in: workspace, for: profile)
-                return (rows[1], version)
-            }
+        if call.parameter("version") == nil, row.pinned == nil,
+            let older = try await searchable(before: row, call)
+        {
+            await catalogs.prepare(row.digest, in: workspace, for: use)
+            return older
         }
-        let version = try await catalogs.version(rows[0].digest, in: workspace)
-        try await version?.prepare(for: profile)
-        return version.map { (rows[0], $0) }
+        let version = try await catalogs.ready(
+            row.digest,
+            in: workspace,
+            for: use,
+            within: catalogPatience
+        )
+        return (row, version)
     }
 
-    /// The version that is asked for or pinned, or all of the catalog, newest first; one at least.
-    private func catalogRows(_ call: Call) async throws -> [CatalogRow] {
+    /// The newest version before one that takes long to prepare, of those that are ready.
+    private func searchable(
+        before row: CatalogRow,
+        _ call: Call
+    ) async throws -> (row: CatalogRow, version: CatalogVersion?)? {
+        guard CatalogVersion.isIndexed(items: row.items) else { return nil }
+        let workspace = call.caller.workspace
+        let rows = try await catalogs.versions(
+            of: row.name,
+            before: row.number,
+            limit: Self.mostOlder,
+            in: workspace
+        )
+        for row in rows {
+            let use = try Self.use(call, row)
+            if let version = await catalogs.prepared(row.digest, in: workspace, for: use) {
+                return (row, version)
+            }
+        }
+        return nil
+    }
+
+    /// The version that is asked for, or else the one that searches get.
+    private func catalogRow(_ call: Call) async throws -> CatalogRow {
         guard let name = call.parameter("catalog") else {
             throw Problem.invalidParameter("catalog", "No catalog is named.", "Add catalog=NAME.")
         }
-        let number = try call.integer("version", in: 1...Int(Int32.max))
         let workspace = call.caller.workspace
-        if let number { return [try await catalogRow(name, number, in: workspace)] }
-        let current = try await currentRow(name, in: workspace)
-        if current.pinned != nil { return [current] }
-        return try await catalogs.versions(of: name, in: workspace)
+        if let number = try call.integer("version", in: 1...Int(Int32.max)) {
+            return try await catalogRow(name, number, in: workspace)
+        }
+        return try await currentRow(name, in: workspace)
+    }
+
+    private static func use(_ call: Call, _ row: CatalogRow) throws -> CatalogUse {
+        let roles = try CatalogRoles(WireReader(row.columns))
+        return CatalogUse(profile: try profile(call, row), fields: roles.valueFields)
     }
 
     /// The profile that is named, or a plain one over the catalog's own text fields and scope.
@@ -85,12 +119,7 @@ extension Service {
             }
             return profile
         }
-        let roles = try CatalogRoles(WireReader(row.columns))
-        return Profile(
-            name: "search",
-            textFields: roles.text.isEmpty ? ["name"] : roles.text,
-            scope: roles.scope.map { Profile.Scope(field: $0, all: "all", values: ["all"]) }
-        )
+        return try CatalogRoles(WireReader(row.columns)).searchProfile
     }
 
     private static func listing(_ call: Call, _ profile: Profile) throws -> Listing {
@@ -139,6 +168,20 @@ extension Service {
             facets: facets
         )
     }
+}
+
+extension CatalogRoles {
+    /// The rules of searches that name none.
+    var searchProfile: Profile {
+        Profile(
+            name: "search",
+            textFields: text.isEmpty ? ["name"] : text,
+            scope: scope.map { Profile.Scope(field: $0, all: "all", values: ["all"]) }
+        )
+    }
+
+    /// The fields by whose values results are narrowed.
+    var valueFields: [String] { token + [scope].compactMap(\.self) }
 }
 
 extension SearchFacet {

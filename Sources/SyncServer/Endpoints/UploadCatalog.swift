@@ -1,6 +1,5 @@
 import CatalogFiles
 import Crypto
-import Dispatch
 import EventStore
 import Foundation
 import HTTPServer
@@ -50,11 +49,11 @@ extension Service {
             throw Problem.invalidCommit("parts", "there are 1 to 1000 parts")
         }
         let name = try await uploads.catalog(of: upload, in: workspace)
-        let file = try await uploads.file(of: upload, parts: commit.parts, in: workspace)
-        let reading = try await Self.read(file, try Self.options(commit))
+        let reading = try await read(upload, commit, in: workspace)
         let load = Self.load(name, reading, call.caller, now())
         let (row, isNew) = try await catalogs.load(load, in: workspace)
         try await uploads.remove(upload, in: workspace)
+        if row.pinned == nil { try await expect(load, row, workspace) }
         return HTTPResponse(
             status: isNew ? 201 : 200,
             CatalogLoadReply(
@@ -66,8 +65,20 @@ extension Service {
         )
     }
 
+    /// Makes what was loaded ready for the searches that follow.
+    private func expect(
+        _ load: CatalogLoad,
+        _ row: CatalogRow,
+        _ workspace: WorkspaceID
+    ) async throws {
+        let roles = try CatalogRoles(WireReader(row.columns))
+        let use = CatalogUse(profile: roles.searchProfile, fields: roles.valueFields)
+        await catalogs.expect(load, in: workspace, for: use)
+    }
+
     private static func options(
-        _ commit: UploadCommit
+        _ commit: UploadCommit,
+        mostMemory: Int
     ) throws(Problem) -> CatalogReadingOptions {
         guard let format = CatalogFormat(rawValue: commit.format) else {
             let known = CatalogFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -90,29 +101,33 @@ extension Service {
             format: format,
             encoding: encoding,
             columns: columns ?? CatalogColumns(id: commit.id),
-            item: commit.item
+            item: commit.item,
+            mostMemory: mostMemory
         )
     }
 
-    /// Reads a file on a queue: a large one takes seconds, and other requests go on meanwhile.
-    private static func read(
-        _ file: [UInt8],
-        _ options: CatalogReadingOptions
-    ) async throws(Problem) -> CatalogReading {
-        let result: Result<CatalogReading, CatalogFileError> =
-            await withCheckedContinuation { waiting in
-                DispatchQueue.global().async {
-                    waiting.resume(
-                        returning: Result { () throws(CatalogFileError) in
-                            try CatalogFile.read(MemorySource(file), options)
-                        }
-                    )
-                }
+    /// Reads the parts on a queue: a large file takes seconds, and other requests go on meanwhile.
+    private func read(
+        _ upload: UUID,
+        _ commit: UploadCommit,
+        in workspace: WorkspaceID
+    ) async throws -> CatalogReading {
+        try await uploads.check(parts: commit.parts, of: upload, in: workspace)
+        let options = try Self.options(commit, mostMemory: catalogs.budget)
+        let (parts, uploads) = (commit.parts, uploads)
+        let result: Result<CatalogReading, any Error> = await withCheckedContinuation { waiting in
+            UploadedFile.queue.async {
+                let file = UploadedFile(upload, parts: parts, in: workspace, of: uploads)
+                let result = Result { try CatalogFile.read(file, options) }
+                waiting.resume(returning: result.mapError { file.failure ?? $0 })
             }
+        }
         let reading: CatalogReading
-        do { reading = try result.get() } catch { throw .invalidCatalog(error.problem) }
+        do { reading = try result.get() } catch let error as CatalogFileError {
+            throw Problem.invalidCatalog(error.problem)
+        }
         if reading.items.isEmpty, let problem = reading.problems.first {
-            throw .invalidCatalog(problem)
+            throw Problem.invalidCatalog(problem)
         }
         return reading
     }

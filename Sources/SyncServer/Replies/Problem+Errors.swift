@@ -39,6 +39,7 @@ extension Problem {
         case .database(let error): self.init(error)
         case .log(let error): self.init(error)
         case .damaged: self = .unexpected
+        case .cutOff: self = .cutOffMeanwhile
         case .missingPart(let part):
             self.init(
                 status: 409,
@@ -52,6 +53,13 @@ extension Problem {
                 code: "unknown_upload",
                 detail: "There is no such upload.",
                 remedy: "Begin one with POST /v1/catalogs/{name}/uploads."
+            )
+        case .catalogNotReady:
+            self.init(
+                status: 503,
+                code: "catalog_not_ready",
+                detail: "This version of the catalog is still being read and indexed.",
+                remedy: "Send the same again in a moment; it goes on meanwhile."
             )
         }
     }

@@ -6,25 +6,31 @@ extension Route {
         switch self {
         case .sessions:
             ["from", "to", "person", "device", "outcome", "text", "find", "after", "limit"]
-        case .stream: ["after", "kinds", "session"]
+        case .stream: ["after", "kinds", "session", "spaces"]
         case .sessionEvents, .sessionReplay, .catalogItems, .verifyProjection: ["after", "limit"]
         case .search:
             [
                 "catalog", "version", "profile", "text", "token", "scope", "facet", "limit",
                 "offset",
             ]
+        case .catalog: ["before", "limit"]
         case .catalogDifference: ["from", "after", "limit"]
         case .catalogChanges: ["from", "to", "after", "limit"]
         case .auditVerify: ["against"]
         case .auditLog: ["since", "until", "person", "kind", "after", "limit"]
         case .sessionProof: ["head"]
-        case .erasedSessions: ["after", "limit"]
+        case .erasedSessions, .spaceSnapshot, .savedSearchHistory: ["after", "limit"]
+        case .spaceChanges: ["after", "limit", "wait"]
+        case .removeMember: ["revision"]
+        case .devices: ["person", "all"]
         case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .session,
-            .catalogs, .catalog, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart,
+            .catalogs, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart,
             .commitUpload, .tokens, .createToken,
             .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead,
             .erase, .holds, .placeHold, .removeHold, .retention, .setRetention, .runRetention,
-            .exportPerson:
+            .exportPerson, .push, .spaces, .createSpace, .renameSpace, .spaceMembers, .setMember,
+            .inviteDevice, .login, .logout, .renameDevice, .revokeDevice, .people, .addPerson,
+            .removePerson:
             []
         }
     }

@@ -1,5 +1,6 @@
 import EventStore
 public import HTTPServer
+import ReadModels
 
 /// A service that listens: the HTTP server in front; behind it the projector, and who hears of the
 /// appends of other servers.
@@ -64,6 +65,8 @@ public final class Server: Sendable {
     }
 
     private func end(_ working: Task<Void, Never>) async {
+        // Who waits for changes is answered now, so that the server need not wait for that.
+        await service.spaceWatch.stop()
         await http.drain(within: .seconds(10))
         working.cancel()
         await working.value

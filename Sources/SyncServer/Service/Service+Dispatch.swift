@@ -39,7 +39,7 @@ extension Service {
     ) async throws -> HTTPResponse {
         guard let least = route.leastRole else {
             try route.check(request.query)
-            return try await respondOpenly(route)
+            return try await respondOpenly(to: request, route)
         }
         let caller = try await Authenticator(identities: identities).caller(of: request)
         guard caller.role >= least else { throw Problem.forbidden(caller.role, needs: least) }
@@ -47,8 +47,12 @@ extension Service {
         return try await respond(to: Call(request: request, caller: caller), route)
     }
 
-    private func respondOpenly(_ route: Route) async throws -> HTTPResponse {
+    private func respondOpenly(
+        to request: HTTPRequest,
+        _ route: Route
+    ) async throws -> HTTPResponse {
         switch route {
+        case .login: try await login(request)
         case .readiness: try await readiness()
         case .metrics: await metrics()
         case .openAPI: Self.openAPI()
@@ -58,7 +62,8 @@ extension Service {
 
     private func respond(to call: Call, _ route: Route) async throws -> HTTPResponse {
         switch route {
-        case .health, .readiness, .metrics, .openAPI: try await respondOpenly(route)
+        case .health, .readiness, .metrics, .openAPI, .login:
+            try await respondOpenly(to: call.request, route)
         case .meta: try await meta(call)
         case .status: try await status(call)
         case .appendEvents: try await appendEvents(call)
@@ -100,6 +105,25 @@ extension Service {
         case .setRetention: try await setRetention(call)
         case .runRetention: try await runRetention(call)
         case .exportPerson: try await exportPerson(call)
+        case .push: try await push(call)
+        case .spaces: try await listSpaces(call)
+        case .createSpace: try await createSpace(call)
+        case .renameSpace(let id): try await renameSpace(call, id)
+        case .spaceChanges(let id): try await spaceChanges(call, id)
+        case .spaceSnapshot(let id): try await spaceSnapshot(call, id)
+        case .savedSearchHistory(let space, let savedSearch):
+            try await savedSearchHistory(call, savedSearch, in: space)
+        case .spaceMembers(let id): try await listMembers(call, id)
+        case .setMember(let space, let person): try await setMember(call, person, in: space)
+        case .removeMember(let space, let person): try await removeMember(call, person, in: space)
+        case .inviteDevice: try await inviteDevice(call)
+        case .logout: try await logOut(call)
+        case .devices: try await listDevices(call)
+        case .renameDevice(let id): try await renameDevice(call, id)
+        case .revokeDevice(let id): try await revokeDevice(call, id)
+        case .people: try await listPeople(call)
+        case .addPerson: try await addPerson(call)
+        case .removePerson(let id): try await removePerson(call, id)
         }
     }
 

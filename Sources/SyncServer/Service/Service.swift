@@ -39,11 +39,21 @@ public struct Service: Sendable {
     let receipts: ReceiptBook?
     /// The projection of sessions, with what it remembers.
     let sessionProjection: SessionProjection
+    /// Spaces and who is in them.
+    public let spaces: SpaceStore
+    /// What spaces have.
+    public let feed: SpaceFeed
+    let spaceProjection = SpaceProjection()
+    let spaceWatch: SpaceWatch
     let pool: PostgresPool
+    /// Who has tried wrong codes lately.
+    let logins = LoginLimits()
     /// What is counted since the start.
     let counts = ServiceCounts()
     /// How long a stream says nothing at most, and how often its token is looked at again.
     var heartbeat = Duration.seconds(15)
+    /// How long a request waits for a catalog that is being read and indexed; less than clients wait.
+    var catalogPatience = Duration.seconds(3)
     /// Told of errors that a client is only told to be internal.
     var failed: @Sendable (any Error) -> Void = { _ in }
 
@@ -85,6 +95,9 @@ public struct Service: Sendable {
         audit = AuditStore(pool: pool)
         erasures = ErasureStore(pool: pool)
         holds = HoldStore(pool: pool, log: log)
+        spaces = SpaceStore(pool: pool, log: log)
+        spaceWatch = SpaceWatch(pool: pool, signal: signal)
+        feed = SpaceFeed(pool: pool)
         retention = RetentionStore(pool: pool, log: log)
     }
 
@@ -97,7 +110,7 @@ public struct Service: Sendable {
             pool: pool,
             log: log,
             signal: signal,
-            projections: [sessionProjection]
+            projections: [sessionProjection, spaceProjection]
         )
     }
 }

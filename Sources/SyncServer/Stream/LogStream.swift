@@ -7,6 +7,8 @@ import SyncProtocol
 /// One reader's stream of the log.
 struct LogStream: Sendable {
     private static let page = 200
+    /// What ends the rights of a token.
+    private static let cutsOff: Set<String> = ["deviceRevoked", "tokenRevoked", "personErased"]
     /// Bytes that are gathered before they are sent.
     private static let piece = 32 * 1024
 
@@ -40,6 +42,8 @@ struct LogStream: Sendable {
         var isNoted: Bool
         var wroteAt = ContinuousClock.now
         var checkedAt = ContinuousClock.now
+        /// Whether somebody was cut off since the token was looked at.
+        var mayBeCutOff = false
 
         init(_ cursor: LogCursor, isNoted: Bool) {
             self.cursor = cursor
@@ -54,6 +58,9 @@ struct LogStream: Sendable {
         while !Task.isCancelled {
             let seen = await service.signal.current
             let entries = try await service.log.entries(after: progress.cursor, limit: Self.page)
+            progress.mayBeCutOff = entries.contains { Self.cutsOff.contains($0.event.kind) }
+            // Before anything is written: who was cut off is shown no more.
+            if progress.mayBeCutOff { try await beat(&progress, writer) }
             try await write(entries, &progress, writer)
             try await beat(&progress, writer)
             guard entries.isEmpty else { continue }
@@ -93,7 +100,7 @@ struct LogStream: Sendable {
     /// Keeps the connection alive and the reader's place new, and looks at the token again.
     private func beat(_ progress: inout Progress, _ writer: HTTPBodyWriter) async throws {
         let now = ContinuousClock.now
-        if now - progress.checkedAt >= service.heartbeat {
+        if progress.mayBeCutOff || now - progress.checkedAt >= service.heartbeat {
             _ = try await Authenticator(identities: service.identities).caller(of: call.request)
             // A log that was restored meanwhile may be shorter, and then nothing would tell.
             let place = progress.cursor
@@ -101,6 +108,7 @@ struct LogStream: Sendable {
                 throw problem
             }
             progress.checkedAt = now
+            progress.mayBeCutOff = false
         }
         if now - progress.wroteAt >= service.heartbeat {
             let place = ServerSentEvent(id: progress.cursor.text, comment: "heartbeat")

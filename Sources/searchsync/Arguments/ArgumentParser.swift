@@ -49,7 +49,7 @@ struct ArgumentParser {
 
     private var command: CommandDeclaration { path[path.count - 1] }
     private var commandLine: String { path.map(\.name).joined(separator: " ") }
-    private var isGroup: Bool { !command.subcommands.isEmpty }
+    private var isGroup: Bool { command.isGroup }
 
     private mutating func run() throws(CommandError) -> Invocation {
         while let word = rest.popFirst() {
@@ -69,7 +69,8 @@ struct ArgumentParser {
     }
 
     private mutating func take(word: String) throws(CommandError) -> Invocation? {
-        guard isGroup else {
+        let names = command.subcommands.map(\.name)
+        guard isGroup || positionals.isEmpty && names.contains(word) else {
             positionals.append(word)
             return nil
         }

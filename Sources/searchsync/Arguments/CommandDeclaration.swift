@@ -29,6 +29,8 @@ struct CommandDeclaration: Sendable {
     var exitCodes: [ExitCode] = []
     /// Whether it runs, and says what is wrong, where settings or variables cannot be read.
     var runsWithoutSettings = false
+    /// Commands below one that does something by itself.
+    var more: [CommandDeclaration] = []
     let body: Body
 
     var specs: [ParameterSpec] { parameters.map(\.spec) }
@@ -48,8 +50,13 @@ struct CommandDeclaration: Sendable {
     }
 
     var subcommands: [CommandDeclaration] {
-        guard case .group(let commands) = body else { return [] }
+        guard case .group(let commands) = body else { return more }
         return commands
+    }
+
+    /// Whether it does nothing by itself.
+    var isGroup: Bool {
+        if case .group = body { true } else { false }
     }
 }
 

@@ -32,10 +32,12 @@ struct HelpText {
 
     /// The lines of usage.
     var usage: [String] {
-        guard command.subcommands.isEmpty else { return ["  \(commandLine) COMMAND [OPTIONS]"] }
+        let below = ["  \(commandLine) COMMAND [OPTIONS]"]
+        guard !command.isGroup else { return below }
         let required = command.options.filter(\.isRequired).map(\.usage)
         let words = required + command.arguments.map(\.usage) + ["[OPTIONS]"]
         return Self.hanging(words, after: "  " + commandLine)
+            + (command.subcommands.isEmpty ? [] : below)
     }
 
     /// Breaks a usage line between its words.
@@ -67,7 +69,7 @@ struct HelpText {
     /// What the command can end with.
     var exitCodes: [ExitCode] {
         if isRoot { return ExitCode.allCases }
-        guard command.subcommands.isEmpty else { return [] }
+        guard !command.isGroup else { return [] }
         let own = Set(command.exitCodes).union([.success, .failure, .usage])
         return ExitCode.allCases.filter(own.contains)
     }

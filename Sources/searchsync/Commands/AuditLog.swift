@@ -31,8 +31,8 @@ struct AuditLog: Command {
         name: "log",
         summary: "List who recorded, read and changed what, newest first.",
         discussion: """
-            Sessions that were begun, sessions of others that were read or listed, tokens, \
-            catalogs, erasures, holds, retention, exports, backups and restores. Needs an auditor's \
+            Sessions that were begun, sessions of others that were read or listed, people, devices, \
+            codes, tokens, catalogs, erasures, holds, retention, exports, backups and restores. Needs an auditor's \
             token. Reading this list is not in it.
             """,
         parameters: [since, until, person, kind, limit],
@@ -98,15 +98,30 @@ extension JSONObject {
     fileprivate var auditDetails: String {
         let facts = self["details"]?.object ?? [:]
         func fact(_ key: String) -> String { CSVRow.field(facts[key]) }
+        func count(_ key: String, of noun: String) -> String {
+            facts[key]?.integer?.of(noun) ?? "\(fact(key)) \(noun)s"
+        }
         switch self["kind"]?.string.flatMap(AuditKind.init) {
         case .sessionStarted?: return ""
         case .sessionRead?: return fact("reading")
-        case .sessionsListed?: return "\(fact("sessions")) sessions"
+        case .sessionsListed?: return count("sessions", of: "session")
         case .logFollowed?: return fact("kinds")
         case .tokenCreated?:
             return "\(fact("role")) for \(fact("person")) on \(fact("device"))"
         case .tokenRevoked?: return fact("token")
-        case .catalogLoaded?: return "\(fact("name")), \(fact("items")) items"
+        case .workspaceCreated?: return fact("name")
+        case .personAdded?: return "\(fact("person")), \(fact("role"))"
+        case .personRemoved?: return "\(fact("person")) and \(fact("devices")) devices"
+        case .deviceInvited?: return "for \(fact("person")), \(fact("role"))"
+        case .invitationLocked?: return "a code for \(fact("person"))"
+        case .deviceAdded?:
+            return "\(fact("device")) of \(fact("person")), \(fact("role"))"
+        case .deviceRenamed?, .deviceRevoked?:
+            return "\(fact("device")) of \(fact("person"))"
+        case .spaceCreated?, .spaceRenamed?: return fact("name")
+        case .memberSet?: return "\(fact("person")) as \(fact("role")) in \(fact("space"))"
+        case .memberRemoved?: return "\(fact("person")) from \(fact("space"))"
+        case .catalogLoaded?: return "\(fact("name")), \(count("items", of: "item"))"
         case .catalogPinned?:
             let version = facts["version"]?.integer
             return "\(fact("name")), \(version.map { "version \($0)" } ?? "the newest again")"

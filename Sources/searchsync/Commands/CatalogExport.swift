@@ -27,6 +27,10 @@ struct CatalogExport: Command {
         help: "Where the items are written.",
         shownDefault: "the standard output"
     )
+    private static let force = Flag(
+        "force",
+        help: "Replace a file that is there, once the new one is whole."
+    )
 
     static let declaration = CommandDeclaration(
         name: "export",
@@ -34,7 +38,7 @@ struct CatalogExport: Command {
         discussion: """
             Loaded again with catalog load, the file gives the same version.
             """,
-        parameters: [name, version, fileFormat, file],
+        parameters: [name, version, fileFormat, file, force],
         examples: [
             .init(
                 "searchsync catalog export countries --version 1 -o countries.csv",
@@ -49,10 +53,12 @@ struct CatalogExport: Command {
     private let version: Int?
     private let form: CatalogWriter.Format
     private let path: String?
+    private let isForced: Bool
 
     init(_ values: ParsedValues) throws(CommandError) {
         name = try values.value(of: Self.name)
         version = try values.value(of: Self.version)
+        isForced = values.isSet(Self.force)
         let path = try values.value(of: Self.file)
         self.path = path == "-" ? nil : path
         form =
@@ -64,7 +70,7 @@ struct CatalogExport: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        if let path { try SessionExport.checkPlace(path) }
+        if let path { try check(path) }
         let items: [CatalogItem]
         let digest: String
         if let version {
@@ -88,10 +94,22 @@ struct CatalogExport: Command {
                     "file": .string(path), "items": JSONValue(items.count),
                     "digest": .string(digest),
                 ],
-                text: ["\(path) has \(items.count) items"]
+                text: ["\(path) has \(items.count.of("item"))"]
             )
         )
         return .success
+    }
+
+    /// Refuses a file that is there, and a place where none can be.
+    private func check(_ path: String) throws(CommandError) {
+        try SessionExport.checkPlace(path)
+        guard isForced || !FileManager.default.fileExists(atPath: path) else {
+            throw CommandError(
+                "file_exists",
+                "\(path) is there already",
+                try: "--force to replace it, or another name"
+            )
+        }
     }
 
     /// Writes a file beside the one that is wanted and puts it in its place when it is whole.

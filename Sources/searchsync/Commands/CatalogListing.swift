@@ -30,7 +30,7 @@ struct CatalogListing: Command {
                     .init("NAME", "name"), .init("VERSION", "version", .right),
                     .init("PINNED", "pinned", .right),
                     .init("ITEMS", "items", .right), .init("ON", "on"),
-                    .init("LOADED", "loadedAt"), .init("DIGEST", "digest"),
+                    .init("LOADED") { $0.minute("loadedAt") }, .init("DIGEST", "digest"),
                 ],
                 rows: Self.rows(stored, remote)
             )

@@ -152,7 +152,7 @@ struct CatalogLoad: Command {
         _ context: CommandContext
     ) async throws -> KeptCatalog {
         let roles = CatalogRoles(reading.columns)
-        let catalogs = DeviceCatalogs(store: try await context.store())
+        let catalogs = try await context.catalogs()
         let client = try await context.reachableClient()
         let newest = try await client?.catalogs().catalogs.first { $0.name == name }
         let isAtServer = newest?.digest == digest

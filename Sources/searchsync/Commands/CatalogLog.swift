@@ -31,7 +31,7 @@ struct CatalogLog: Command {
                     "moved", "isPinned", "digest",
                 ],
                 columns: [
-                    .init("VERSION", "version", .right), .init("LOADED", "loadedAt"),
+                    .init("VERSION", "version", .right), .init("LOADED") { $0.minute("loadedAt") },
                     .init("BY", "loadedBy"), .init("ITEMS", "items", .right),
                     .init("ADDED", "added", .right), .init("REMOVED", "removed", .right),
                     .init("CHANGED", "changed", .right), .init("MOVED", "moved", .right),

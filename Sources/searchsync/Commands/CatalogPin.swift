@@ -45,7 +45,7 @@ struct CatalogPin: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let record = try await context.requiredClient().pin(version, of: name)
+        let record = try await pin(context.requiredClient())
         try context.show(
             Report(
                 object: record.json,
@@ -57,5 +57,18 @@ struct CatalogPin: Command {
             )
         )
         return .success
+    }
+
+    private func pin(_ client: ServerClient) async throws -> SyncProtocol.CatalogRecord {
+        do { return try await client.pin(version, of: name) } catch {
+            guard case .refused(let problem) = error, problem.code == "unknown_version" else {
+                throw error
+            }
+            throw CommandError.notFound(
+                problem.code,
+                CommandError(describing: error).message,
+                try: "searchsync catalog log \(name)"
+            )
+        }
     }
 }

@@ -69,7 +69,7 @@ extension CatalogReading {
         return [
             "id       \(columns.id ?? "made from each row's content")",
             "format   \(form.compactMap { $0 }.joined(separator: ", "))",
-        ] + (problemCount == 0 ? [] : ["\(problemCount) rows left out"])
+        ] + (problemCount == 0 ? [] : ["\(problemCount.of("row")) left out"])
     }
 
     /// The columns as a table for people.
@@ -131,8 +131,9 @@ extension CommandContext {
         tell(told.map { RefusedLine($0, inListOfItems: reading.format == .plist) })
         guard !isForPrograms else { return }
         if reading.problemCount > told.count {
+            let rest = reading.problemCount - told.count
             console.tell(
-                "searchsync: \(reading.problemCount - told.count) more rows were left out\n"
+                "searchsync: \(rest.of("more row")) \(rest == 1 ? "was" : "were") left out\n"
                     + "  try: --format json, which tells the first "
                     + "\(CatalogReading.mostProblems) of them"
             )

@@ -40,6 +40,7 @@ struct Doctor: Command {
             MachineChecks.privacy(of: paths.data, called: "the data folder"),
             MachineChecks.privacy(of: paths.state, called: "the state folder"),
             MachineChecks.privacy(of: paths.adminTokenFile, called: "the admin token"),
+            MachineChecks.privacy(of: paths.tokenFile, called: "this device's token"),
             MachineChecks.room(at: paths.data),
         ] + (await store(context)) + (await server(context))
     }
@@ -54,12 +55,23 @@ struct Doctor: Command {
                     .fail(
                         check,
                         "\(store.url.path) is damaged: \(defects.prefix(3).joined(separator: "; "))",
-                        try: "restore it from a copy, or move it away and start anew"
+                        try: "searchsync sync repair, or restore it from a copy"
                     )
                 ]
             }
             let rejected = try await store.rejectedSessions()
-            return [.ok(check, store.url.path)]
+            let refused = try await store.outbox().count { $0.state == .rejected }
+            let changes: [Finding] =
+                refused == 0
+                ? []
+                : [
+                    .warn(
+                        "saved searches",
+                        "\(refused) changes were refused",
+                        try: "searchsync sync pending, then sync retry or sync drop"
+                    )
+                ]
+            return [.ok(check, store.url.path)] + changes
                 + rejected.map { rejected in
                     .warn(
                         "session \(rejected.session.text)",

@@ -15,9 +15,10 @@ enum OnOpen: String, Sendable, CaseIterable {
 extension Record {
     func recordByHand(_ context: CommandContext) async throws -> ExitCode {
         let store = try await context.store()
-        let (stored, version) = try await searched(store, context)
+        let opened = try await saved?.opened(context)
+        let (stored, version) = try await searched(catalog ?? opened?.definition.catalog, context)
         let device = try TerminalDevice(environment: context.environment)
-        let profile = options.profile ?? .filterList
+        let profile = try options.profile ?? opened?.recordingProfile() ?? .filterList
         var options = options
         options.profile = profile
         options.catalog = stored.reference
@@ -34,6 +35,9 @@ extension Record {
         )
         bar.recordedEvents = 1
         bar.message = Self.warning(version, profile, stored.name)
+        if let opened {
+            bar.perform([.openSavedSearch(id: opened.id.text, opened.definition.search)])
+        }
         let preparing = Task.detached { try? await version.prepare(for: profile) }
         defer { preparing.cancel() }
         let run = BarRun(bar, catalog: version, device: device, recorder: recorder, upload: upload)
@@ -47,10 +51,10 @@ extension Record {
 
     /// The catalog that was named, or the only one there is.
     private func searched(
-        _ store: DeviceStore,
+        _ catalog: String?,
         _ context: CommandContext
     ) async throws -> (StoredCatalog, CatalogVersion) {
-        let catalogs = DeviceCatalogs(store: store)
+        let catalogs = try await context.catalogs()
         if let catalog {
             // What is on this device is enough, as for events that are piped in.
             if let stored = try await catalogs.newest(named: catalog),

@@ -17,6 +17,11 @@ struct Record: Command {
         help: "The rules of the bar: a built-in profile, or a JSON file.",
         shownDefault: "what the first line says, else filter-list"
     ).suggesting(Profile.builtIn.map(\.name))
+    private static let saved = Option<String>(
+        "saved",
+        .text("NAME"),
+        help: "Begin with this saved search; its catalog and profile hold where none is given."
+    )
     private static let title = Option<String>(
         "title",
         .text("TEXT"),
@@ -60,7 +65,7 @@ struct Record: Command {
 
             Built-in profiles: \(Profile.builtIn.map(\.name).joined(separator: ", ")).
             """,
-        parameters: [catalog, profile, title, application, file, open],
+        parameters: [catalog, profile, saved, title, application, file, open],
         examples: [
             .init(
                 "searchsync record --catalog countries --profile tokens-and-scope",
@@ -85,6 +90,7 @@ struct Record: Command {
 
     let options: RecordingOptions
     let catalog: String?
+    let saved: SavedReference?
     let onOpen: OnOpen?
     private let file: String?
 
@@ -96,6 +102,7 @@ struct Record: Command {
             application: try values.value(of: Self.application)
         )
         catalog = try values.value(of: Self.catalog)
+        saved = try values.value(of: Self.saved).map { SavedReference(text: $0) }
         file = try values.value(of: Self.file)
         onOpen = try values.value(of: Self.open)
     }
@@ -118,12 +125,15 @@ struct Record: Command {
 
     private func begin(_ context: CommandContext) async throws -> Recording {
         let store = try await context.store()
-        let catalogs = DeviceCatalogs(store: store)
+        let catalogs = try await context.catalogs()
         var options = options
-        if let catalog {
+        let opened = try await saved?.opened(context)
+        if options.profile == nil { options.profile = try opened?.recordingProfile() }
+        if let catalog = catalog ?? opened?.definition.catalog {
             options.catalog = try await reference(to: catalog, catalogs, context)
         }
         let recorder = try await Recorder.begin(options, in: store, awaitsFirstLine: true)
+        if let opened { try await recorder.record([opened.event]) }
         let upload = try uploading(store, context)
         return Recording(store: store, recorder: recorder, upload: upload)
     }

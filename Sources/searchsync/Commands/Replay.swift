@@ -149,10 +149,10 @@ struct Replay: Command {
         let client = try await context.reachableClient()
         let found = try await SessionReference.parse(source).find(in: store, or: client)
         if let client, found.isOnServer {
-            return try await screen(found, of: store, by: client)
+            return try await screen(found, of: store, by: client, context.catalogPatience)
         }
         try found.checkEvents()
-        let catalogs = DeviceCatalogs(store: store)
+        let catalogs = try await context.catalogs()
         let player = SessionPlayer(store: store, catalogs: catalogs, client: client)
         return Screening(try await player.session(found.id))
     }
@@ -194,12 +194,13 @@ struct Replay: Command {
     private func screen(
         _ found: FoundSession,
         of store: DeviceStore,
-        by client: ServerClient
+        by client: ServerClient,
+        _ patience: CatalogPatience
     ) async throws -> Screening {
         var pages: [ReplayPage] = []
         var after: Int? = 0
         while let start = after {
-            let page = try await client.replay(of: found.id, after: start)
+            let page = try await client.replay(of: found.id, after: start, patience: patience)
             pages.append(page)
             after = page.next.flatMap { $0 > start ? $0 : nil }
         }

@@ -87,18 +87,41 @@ struct Search: Command {
         )
     }
 
+    /// Searches for what was saved.
+    init(
+        _ definition: SavedDefinition,
+        catalog: String,
+        limit: Int?,
+        facets: [String]
+    ) throws(CommandError) {
+        profile = try definition.profile.map { name throws(CommandError) in
+            try Profile.named(name)
+        }
+        request = SearchRequest(
+            catalog: catalog,
+            profile: definition.profile,
+            query: SearchQuery(
+                text: definition.search.text,
+                tokens: definition.search.tokens,
+                scope: definition.search.scope
+            ),
+            limit: limit ?? 20,
+            facets: facets
+        )
+    }
+
     func run(in context: CommandContext) async throws -> ExitCode {
         // A profile of one's own is not known to the server.
         let isOwn = profile.map { Profile.builtIn(named: $0.name) != $0 } ?? false
         let client = try await context.reachableClient()
         if let client, !isOwn {
             try show(
-                try await client.search(request).json,
+                try await client.search(request, patience: context.catalogPatience).json,
                 matching: try await textFields(client, context),
                 context
             )
         } else {
-            let catalogs = DeviceCatalogs(store: try await context.store())
+            let catalogs = try await context.catalogs()
             let choice = try await CatalogChoice.find(request.catalog, in: catalogs, or: client)
             let profile = profile ?? Profile(searching: choice.stored.roles)
             try show(try search(choice, profile), matching: profile.textFields, context)

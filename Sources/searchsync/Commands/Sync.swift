@@ -1,7 +1,7 @@
 import Device
 import SearchCore
 
-/// Uploads what is recorded: `sync`.
+/// Uploads what is recorded, and brings saved searches in step: `sync`.
 struct Sync: Command {
     private static let timeout = Option<Int>(
         "timeout",
@@ -17,12 +17,19 @@ struct Sync: Command {
         shownDefault: "keepDays of config.json, then 30"
     )
 
+    private static let watch = Flag(
+        "watch",
+        help: "Go on: sync whenever something changes, here or elsewhere."
+    )
+    private static let dryRun = Flag("dry-run", help: "Only tell what would be sent.")
+
     static let declaration = CommandDeclaration(
         name: "sync",
-        summary: "Upload what is recorded on this device.",
+        summary: "Upload what is recorded, and bring saved searches in step.",
         discussion: """
-            Uploads catalogs and events that the server does not have. What the server refuses \
-            stays on this device, is told, and does not block the rest.
+            Uploads catalogs and events that the server does not have, sends changes of saved \
+            searches, and reads those of others. What the server refuses stays on this device, is \
+            told, and does not block the rest.
 
             Uploaded sessions stay on this device until a backup of the server holds them, so \
             that a server that was restored gets back what it lost. Then their events are \
@@ -32,9 +39,16 @@ struct Sync: Command {
             Where this device is a copy of another that recorded the same session on, what this \
             one recorded goes on as a session of its own.
             """,
-        parameters: [timeout, keep],
-        examples: [.init("searchsync sync", "Upload what is left.")],
+        parameters: [timeout, keep, watch, dryRun],
+        examples: [
+            .init("searchsync sync", "Bring everything in step."),
+            .init("searchsync sync --watch", "Keep it so."),
+        ],
         exitCodes: [.unreachable, .unauthorised, .partlyRefused],
+        more: [
+            SyncPending.declaration, SyncRetry.declaration, SyncDrop.declaration,
+            SyncRepair.declaration,
+        ],
         body: .action { try Sync($0) }
     )
 
@@ -43,25 +57,40 @@ struct Sync: Command {
 
     private let timeout: Duration
     private let keeping: Keeping?
+    private let isWatching: Bool
+    private let isDryRun: Bool
 
     init(_ values: ParsedValues) throws(CommandError) {
         timeout = .seconds(try values.value(of: Self.timeout) ?? 10)
         keeping = try values.value(of: Self.keep)
+        isWatching = values.isSet(Self.watch)
+        isDryRun = values.isSet(Self.dryRun)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        if isDryRun { return try await SyncPending.tellAll(context) }
         let client = try context.requiredClient()
         let store = try await context.store()
+        let reading = ProgressBar("Reading saved searches", on: context.console)
         let sync = DeviceSync(
             store: store,
             client: client,
-            keeping: try keeping ?? context.keeping()
+            keeping: try keeping ?? context.keeping(),
+            progress: { progress in
+                Task { @MainActor in reading.show(progress.done, of: progress.total) }
+            }
         )
+        if isWatching {
+            let watch = SyncWatch(sync: sync, store: store, client: client, timeout: timeout)
+            return try await watch.run(context)
+        }
         let report = try await upload(sync, store, context)
+        reading.finish()
         try context.show(Self.report(report))
         if let problem = report.problem { throw CommandError(problem) }
         try await store.set(Self.lastSetting, to: Timestamp.now.description)
-        let isRefused = !report.rejected.isEmpty || !report.isDrained
+        let isRefused =
+            !report.rejected.isEmpty || !report.spaces.rejected.isEmpty || !report.isDrained
         return isRefused ? .partlyRefused : .success
     }
 
@@ -74,10 +103,12 @@ struct Sync: Command {
         let total = try await store.pendingCount()
         let bar = ProgressBar("Uploading", on: context.console)
         let watch = Task { @MainActor in
-            while !Task.isCancelled, let left = try? await store.pendingCount() {
+            while total > 0, !Task.isCancelled, let left = try? await store.pendingCount(), left > 0
+            {
                 bar.show(total - left, of: total)
                 try? await Task.sleep(for: .milliseconds(200))
             }
+            bar.finish()
         }
         let timeout = timeout
         let report = await Task.detached { await sync.run(deadline: timeout) }.value
@@ -86,7 +117,7 @@ struct Sync: Command {
         return report
     }
 
-    private static func report(_ report: SyncReport) -> Report {
+    static func report(_ report: SyncReport) -> Report {
         let rejected: [JSONValue] = report.rejected.map { rejected in
             .object([
                 "session": .string(rejected.session.text),
@@ -113,6 +144,8 @@ struct Sync: Command {
             "catalogs": .array(catalogs), "resent": .bool(report.isResent),
             "erased": JSONValue(report.erased.map(\.text)),
             "forks": .array(forks), "pruned": JSONValue(report.pruned),
+            "savedSearches": .object(report.spaces.json),
+            "purged": report.purge.map { .object(Revocation.facts($0)) } ?? .null,
         ]
         return Report(object: object, text: lines(report))
     }
@@ -140,7 +173,9 @@ struct Sync: Command {
         let pruned =
             report.pruned == 0
             ? [] : ["\(report.pruned) sessions are kept by the server alone from now on"]
-        return [head] + catalogs + forks + pruned + aside + rejected + erased
+        let purged = report.purge.map { $0.isEmpty ? [] : [Revocation.line($0)] } ?? []
+        return [head] + report.spaces.lines + catalogs + forks + pruned + aside + rejected + erased
+            + purged
     }
 }
 

@@ -24,7 +24,7 @@ struct LocalServer {
         let names = LocalNames(environment: environment)
         let request = TokenRequest(role: .admin, person: names.person, device: names.device)
         let grant = try await service.grant(request, in: .standard, by: "searchsync serve")
-        try Self.write(grant.token + "\n", to: file)
+        try PrivateText.write(grant.token + "\n", to: file)
     }
 
     /// Says where the server is.
@@ -35,7 +35,7 @@ struct LocalServer {
             "tokenFile": .string(paths.adminTokenFile),
         ]
         let line = String(decoding: JSONWriter.encode(.object(object)), as: UTF8.self)
-        try Self.write(line + "\n", to: paths.serverFile)
+        try PrivateText.write(line + "\n", to: paths.serverFile)
     }
 
     /// Takes the announcement back, unless another server has made its own since.
@@ -51,25 +51,5 @@ struct LocalServer {
         let anywhere = ["0.0.0.0", "::", "*"]
         guard anywhere.contains(address.host) else { return address.description }
         return "http://127.0.0.1:\(address.port)"
-    }
-
-    /// Writes a file that only its owner may read, whole or not at all.
-    private static func write(_ text: String, to path: String) throws {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        try Paths.makeFolder(folder)
-        let temporary = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
-        try? FileManager.default.removeItem(atPath: temporary)
-        let isMade = FileManager.default.createFile(
-            atPath: temporary,
-            contents: Data(text.utf8),
-            attributes: [.posixPermissions: 0o600]
-        )
-        guard isMade, rename(temporary, path) == 0 else {
-            throw CommandError(
-                "file_failed",
-                "the file \(path) cannot be written",
-                try: "free space on its disk, or set SEARCHSYNC_HOME to a folder you may write to"
-            )
-        }
     }
 }

@@ -11,7 +11,7 @@ struct CatalogChoice {
     /// Finds a catalog on this device, or fetches it.
     @MainActor
     static func find(_ name: String, _ context: CommandContext) async throws -> CatalogChoice {
-        let catalogs = DeviceCatalogs(store: try await context.store())
+        let catalogs = try await context.catalogs()
         let client = try await context.reachableClient()
         return try await find(name, in: catalogs, or: client)
     }

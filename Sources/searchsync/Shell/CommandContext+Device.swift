@@ -19,6 +19,12 @@ extension CommandContext {
         return store
     }
 
+    /// The device's catalogs; what they download is shown on a terminal.
+    func catalogs() async throws -> DeviceCatalogs {
+        let bars = CatalogBars(console)
+        return DeviceCatalogs(store: try await store()) { await bars.show($0) }
+    }
+
     /// How long acknowledged events stay on this device, by the person's settings.
     func keeping() throws(CommandError) -> Keeping {
         try SettingsFile(path: paths.configFile)?.keeping ?? .standard
@@ -39,6 +45,15 @@ extension CommandContext {
     func requiredClient() throws(CommandError) -> ServerClient {
         guard let client = try client() else { throw .noServer(isOffline: options.isOffline) }
         return client
+    }
+
+    /// Waits for a catalog that the server still indexes, and says so.
+    var catalogPatience: CatalogPatience {
+        CatalogPatience { [console] in
+            await console.tell(
+                "searchsync: the server is still indexing the catalog; waiting for it"
+            )
+        }
     }
 
     /// Speaks to the server where it can be reached; tells where one is known and cannot be.

@@ -24,9 +24,10 @@ extension CommandDeclaration {
     /// The commands; a new one is added here.
     @MainActor private static let commands: [CommandDeclaration] = [
         Serve.declaration, .catalog, Record.declaration, Replay.declaration, .sessions,
-        Search.declaration, Tail.declaration, Sync.declaration, .audit, .erase, .hold, .retention,
+        Search.declaration, Tail.declaration, Sync.declaration,
+        .saved, .space, .share, .audit, .erase, .hold, .retention,
         .export,
-        .token, .projection,
+        Login.declaration, Logout.declaration, .device, .person, .token, .workspace, .projection,
         Status.declaration,
         Doctor.declaration,
         Migrate.declaration, Backup.declaration, Restore.declaration,

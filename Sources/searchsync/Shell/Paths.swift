@@ -42,6 +42,8 @@ struct Paths: Sendable, Hashable {
     }
 
     var configFile: String { config + "/config.json" }
+    /// The token of a device that has logged in.
+    var tokenFile: String { config + "/token" }
     var deviceStore: String { data + "/device.sqlite" }
     var cluster: String { data + "/postgres" }
     /// Beside the cluster and not in it, so that a restore of the cluster leaves it as it is.

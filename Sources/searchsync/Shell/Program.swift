@@ -30,6 +30,9 @@ struct Program {
             let error = CommandError(describing: error)
             let format = GlobalOptions.format(askedForBy: line, environment: environment)
             console.write(error.presentation(for: format))
+            if error.code == Revocation.code {
+                await Revocation(environment: environment, console: console).purge(format)
+            }
             return error.exit
         }
     }

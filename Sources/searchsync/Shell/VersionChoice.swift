@@ -14,11 +14,11 @@ struct VersionChoice {
     /// Finds the versions that the server has, or where there is no server those on this device.
     @MainActor
     static func find(_ name: String, _ context: CommandContext) async throws -> VersionChoice {
-        let catalogs = DeviceCatalogs(store: try await context.store())
+        let catalogs = try await context.catalogs()
         let client = try await context.reachableClient()
         let records: [SyncProtocol.CatalogRecord]
         if let client {
-            records = try await client.catalog(name).catalogs
+            records = try await client.versions(of: name)
         } else {
             records = try await catalogs.list().filter { $0.name == name }
                 .compactMap(SyncProtocol.CatalogRecord.init)

@@ -35,11 +35,15 @@ final class FakeServer: HTTPTransport {
         var receipts: [UUID] = []
         /// Whether the token's person was erased.
         var isPersonErased = false
+        /// Whether the token's device was revoked.
+        var isDeviceRevoked = false
         /// Texts by which an event is refused for its form, its place kept.
         var refusedText = "<refused>"
         /// Texts by which a whole request is refused.
         var poisonText = "<poison>"
         var requests: [String] = []
+        /// Set where the server has saved searches.
+        var spaces: SimulatedServer?
         var uploads: [UUID: (name: String, parts: [Int: [UInt8]])] = [:]
         var catalogs: [CatalogRecord] = []
         var items: [String: [[UInt8]]] = [:]
@@ -77,7 +81,10 @@ final class FakeServer: HTTPTransport {
         return state.withLock { state in
             state.requests.append("\(request.method) \(path)")
             switch RouteMatch(method: request.method, segments: segments) {
+            case .route where state.isDeviceRevoked: return Self.refusal(403, "device_revoked")
             case .route where state.isPersonErased: return Self.refusal(403, "person_erased")
+            case .route(let route) where state.spaces != nil && route.isOfSpaces:
+                return Self.savedSearches(route, request, &state)
             case .route(.meta): return Self.meta(state)
             case .route(.erasedSessions): return Self.erasures(request, state)
             case .route(.appendEvents): return Self.append(request.body ?? [], &state)

@@ -19,6 +19,14 @@ extension Route {
         .setRetention, .runRetention, .exportPerson, .metrics,
         .currentCatalog("countries"), .catalogDifference(catalog: "countries", version: 2),
         .catalogChanges("countries"), .pinCatalog("countries"),
+        .push, .spaces, .createSpace, .renameSpace(someID), .spaceChanges(someID),
+        .spaceSnapshot(someID), .savedSearchHistory(space: someID, savedSearch: someID),
+        .spaceMembers(someID), .setMember(space: someID, person: someID),
+        .removeMember(space: someID, person: someID),
+        .inviteDevice, .login, .devices, .renameDevice(someID), .revokeDevice(someID), .people,
+        .addPerson, .removePerson(someID),
+        // The last, since it ends what the others are asked with.
+        .logout,
     ]
 
     /// The place of the endpoint in `samples`.
@@ -68,6 +76,25 @@ extension Route {
         case .catalogDifference: 41
         case .catalogChanges: 42
         case .pinCatalog: 43
+        case .push: 44
+        case .spaces: 45
+        case .createSpace: 46
+        case .renameSpace: 47
+        case .spaceChanges: 48
+        case .spaceSnapshot: 49
+        case .savedSearchHistory: 50
+        case .spaceMembers: 51
+        case .setMember: 52
+        case .removeMember: 53
+        case .inviteDevice: 54
+        case .login: 55
+        case .devices: 56
+        case .renameDevice: 57
+        case .revokeDevice: 58
+        case .people: 59
+        case .addPerson: 60
+        case .removePerson: 61
+        case .logout: 62
         }
     }
 }

@@ -2,6 +2,7 @@ import EventStore
 import Foundation
 import HTTPServer
 import Postgres
+import ReadModels
 import SearchCore
 import SyncProtocol
 import TestSupport
@@ -15,14 +16,15 @@ import Testing
 struct TestServer: Sendable {
     let database: TestDatabase
     let pool: PostgresPool
-    let service: Service
+    var service: Service
     /// The service's, with what it remembers of sessions.
     let projector: Projector
 
     init(
         database: TestDatabase,
         pool: PostgresPool? = nil,
-        appendLimits: AppendLimits = AppendLimits()
+        appendLimits: AppendLimits = AppendLimits(),
+        catalogMemory: Int = CatalogStore.usualMemory
     ) {
         self.database = database
         let pool = pool ?? database.serverPool()
@@ -31,7 +33,8 @@ struct TestServer: Sendable {
             pool: pool,
             now: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },
             newID: Self.newID,
-            appendLimits: appendLimits
+            appendLimits: appendLimits,
+            catalogMemory: catalogMemory
         )
         projector = service.projector
     }
@@ -44,7 +47,9 @@ struct TestServer: Sendable {
     }
 
     /// The same database behind a service that remembers nothing.
-    func restarted() -> TestServer { TestServer(database: database, pool: pool) }
+    func restarted(catalogMemory: Int = CatalogStore.usualMemory) -> TestServer {
+        TestServer(database: database, pool: pool, catalogMemory: catalogMemory)
+    }
 
     /// Makes a token and gives its text.
     func token(

@@ -15,7 +15,7 @@ struct CatalogFileRunTests {
         #expect(outcome.status == 6)
         #expect(
             outcome.output.split(separator: "\n").suffix(6) == [
-                "format   csv, utf-8", "1 rows left out",
+                "format   csv, utf-8", "1 row left out",
                 "COLUMN  USED AS  ITEMS  DIFFERENT  FIRST",
                 "kind    token        4          2  city",
                 "name    text         4          4  Paris", "nothing was loaded: --dry-run",

@@ -23,6 +23,9 @@ struct CatalogVersionRunTests {
         let log = try await tool.run("catalog", "log", "c", "--format", "jsonl").objects()
         #expect(log.map { $0["version"]?.integer } == [2, 1])
         #expect(log.map { $0["changed"]?.integer } == [1, 0])
+        let table = try await tool.run("catalog", "log", "c").output
+        let moment = " [0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}Z "
+        #expect(table.range(of: moment, options: .regularExpression) != nil, "\(table)")
 
         let differing = try await tool.run("catalog", "diff", "c", "1", "2")
         #expect(differing.status == 1)
@@ -51,6 +54,13 @@ struct CatalogVersionRunTests {
             try String(contentsOfFile: file, encoding: .utf8) == "id,name\r\n1,uno\r\n3,three\r\n"
         )
 
+        let refused = try await tool.run("catalog", "export", "c", "--version", "1", "-o", file)
+        #expect(refused.status == 1 && refused.errors.contains("--force"), "\(refused.errors)")
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("three"))
+        let forced = ["catalog", "export", "c", "--version", "1", "-o", file, "--force"]
+        #expect(try await tool.run(forced).output == "\(file) has 2 items\n")
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("two"))
+
         try await pinning(tool)
         #expect(await server.stop() == 0)
     }
@@ -67,7 +77,9 @@ struct CatalogVersionRunTests {
         #expect(try await tool.run("catalog", "pin", "c", "--none").status == 0)
         #expect(try await tool.run(search).object()["version"]?.integer == 2)
         #expect(try await tool.run("catalog", "pin", "c").status == 2)
-        #expect(try await tool.run("catalog", "pin", "c", "7").status == 3)
+        let unknown = try await tool.run("catalog", "pin", "c", "7")
+        #expect(unknown.status == 3)
+        #expect(unknown.errors.contains("try: searchsync catalog log c"), "\(unknown.errors)")
         let audit = try await tool.run(
             "audit",
             "log",

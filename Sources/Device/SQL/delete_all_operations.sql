@@ -1,0 +1,3 @@
+-- Removes all operations.
+-- No parameters.
+DELETE FROM operation;

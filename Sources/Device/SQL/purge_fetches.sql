@@ -1,0 +1,3 @@
+-- Removes what was fetched of catalogs whose versions are not whole yet.
+-- No parameters.
+DELETE FROM catalog_fetch;

@@ -1,0 +1,18 @@
+-- Operations that are shown above what was pulled, oldest first. Columns as OutboxOperation reads them.
+-- No parameters.
+SELECT
+    serial,
+    state,
+    stream,
+    number,
+    code,
+    message,
+    position,
+    answered_at,
+    passed,
+    waits_for,
+    wire
+FROM operation
+WHERE state < 3
+    AND passed = 0
+ORDER BY serial;

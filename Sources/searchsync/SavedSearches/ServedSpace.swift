@@ -1,0 +1,70 @@
+import Device
+import Foundation
+import SearchCore
+import SyncProtocol
+
+/// Spaces and people that a person names, as the server knows them.
+enum ServedSpace {
+    /// The space that is meant.
+    static func find(_ text: String, _ client: ServerClient) async throws -> SpaceRecord {
+        let spaces = try await client.spaces().spaces
+        let ways: [(SpaceRecord) -> Bool] = [
+            { $0.id.text == text.lowercased() }, { $0.listed["name"]?.string == text },
+            { $0.name.lowercased() == text.lowercased() }, { $0.id.isNamed(by: text) },
+        ]
+        for way in ways {
+            let found = spaces.filter(way)
+            if found.count == 1, let only = found.first { return only }
+            guard found.isEmpty else {
+                throw CommandError.usage(
+                    "ambiguous_space",
+                    "\(found.count) spaces are meant by \"\(text)\": "
+                        + found.map { "\($0.id.text) (\($0.name))" }.joined(separator: ", "),
+                    try: "one of these ids instead of the name"
+                )
+            }
+        }
+        throw CommandError.notFound(
+            "unknown_space",
+            "there is no space \"\(text)\" that you are in",
+            try: "searchsync space list"
+        )
+    }
+
+    /// The member of a space that is meant.
+    static func member(
+        _ text: String,
+        of members: [SpaceMember],
+        _ space: SpaceRecord
+    ) throws(CommandError) -> SpaceMember {
+        let byID = members.filter { $0.person.text == text.lowercased() }
+        let found = byID.isEmpty ? members.filter { $0.name == text } : byID
+        if found.count == 1, let only = found.first { return only }
+        guard found.isEmpty else {
+            throw .usage(
+                "ambiguous_person",
+                "\(found.count) people in \(space.name) are called \"\(text)\": "
+                    + found.map(\.person.text).joined(separator: ", "),
+                try: "one of these ids instead of the name"
+            )
+        }
+        throw .notFound(
+            "unknown_member",
+            "\"\(text)\" is not in the space \(space.name)",
+            try: "searchsync share list \(space.name)"
+        )
+    }
+}
+
+extension Records {
+    /// Members of a space as lists show them.
+    init(members: [SpaceMember]) {
+        self.init(
+            keys: ["person", "name", "role", "revision"],
+            columns: [
+                .init("NAME", "name"), .init("ROLE", "role"), .init("PERSON", "person"),
+            ],
+            rows: members.map(\.json)
+        )
+    }
+}

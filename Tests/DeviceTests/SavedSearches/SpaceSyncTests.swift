@@ -1,0 +1,116 @@
+import Foundation
+import Locks
+import SearchCore
+import SyncProtocol
+import Testing
+
+@testable import Device
+
+@Suite("Saved searches in a sync")
+struct SpaceSyncTests {
+    private func rig(
+        fault: @escaping @Sendable (ClientRequest) -> FakeServer.Fault = { _ in .none }
+    ) async throws -> Rig {
+        let rig = try await Rig(fault: fault)
+        rig.server.state.withLock { $0.spaces = FakeServer.withSpaces() }
+        return rig
+    }
+
+    private func create(_ names: [String], _ rig: Rig) async throws {
+        try await rig.store.create(
+            names.map { .named($0) },
+            in: KnownSpace.unnamed,
+            clock: rig.clock.deviceClock
+        )
+    }
+
+    private func requests(_ rig: Rig) -> [String] {
+        rig.server.state.withLock { state in
+            defer { state.requests = [] }
+            return state.requests
+        }
+    }
+
+    @Test("what was written is sent and shown; when nothing has changed, a sync is one request")
+    func oneRequest() async throws {
+        let rig = try await rig()
+        try await create(["A", "B", "C"], rig)
+        let report = await rig.sync().run()
+        #expect(report.problem == nil)
+        #expect(report.spaces.pushed == 3)
+        #expect(report.isDrained)
+        let shown = try await rig.store.savedSearches(clock: rig.clock.deviceClock)
+        #expect(shown.map(\.search.shownName) == ["A", "B", "C"])
+        #expect(shown.allSatisfy { $0.pending == 0 && $0.space.id == FakeServer.adasSpace })
+        _ = await rig.sync().run()
+        _ = requests(rig)
+        let quiet = await rig.sync().run()
+        #expect(quiet.problem == nil)
+        #expect(requests(rig) == ["GET /v1/spaces"])
+    }
+
+    @Test("another device reads all in pages, and is told how far it is")
+    func firstSync() async throws {
+        let rig = try await rig()
+        try await create((0..<7).map { "Name \($0)" }, rig)
+        _ = await rig.sync().run()
+        let other = try TemporaryFolder()
+        let store = try await other.store()
+        let (told, tell) = AsyncStream.makeStream(of: SpaceProgress.self)
+        let sync = DeviceSync(
+            store: store,
+            client: rig.client,
+            clock: rig.clock.deviceClock,
+            progress: { tell.yield($0) }
+        )
+        let report = await sync.run()
+        tell.finish()
+        #expect(report.problem == nil)
+        var done: [Int] = []
+        for await progress in told { done.append(progress.done) }
+        #expect(done == [2, 4, 6, 7])
+        #expect(try await store.savedSearches().count == 7)
+    }
+
+    @Test("a lost reply is made up for at the next sync: nothing is stored twice")
+    func lostReply() async throws {
+        let rig = try await rig { request in
+            request.url.path.hasSuffix("/push") ? .lostReply : .none
+        }
+        try await create(["A"], rig)
+        let cut = await rig.sync().run(deadline: .zero)
+        #expect(cut.problem != nil)
+        #expect(cut.spaces.remaining == 1)
+        let log = rig.server.state.withLock { $0.spaces?.log.count }
+        #expect(log == 1)
+        _ = await rig.sync().run(deadline: .zero)
+        #expect(rig.server.state.withLock { $0.spaces?.log.count } == 1)
+    }
+
+    @Test("a revoked device has nothing from the server any more, and what was written here")
+    func revoked() async throws {
+        let rig = try await rig()
+        try await create(["A"], rig)
+        _ = await rig.sync().run()
+        try await create(["B"], rig)
+        rig.server.state.withLock { _ = $0.spaces?.revoked.insert(UUID(version8: [3])) }
+        let report = await rig.sync().run()
+        #expect(report.purge?.spaces == 1)
+        #expect(try await rig.store.knownSpaces() == [.own])
+        #expect(try await rig.store.outbox().count == 1)
+    }
+
+    @Test("repair reads everything anew, above what is not sent")
+    func repair() async throws {
+        let rig = try await rig()
+        try await create(["A"], rig)
+        _ = await rig.sync().run()
+        try await create(["B"], rig)
+        try await rig.store.rebuildSavedSearches()
+        let report = await rig.sync().run()
+        #expect(report.problem == nil)
+        let shown = try await rig.store.savedSearches(clock: rig.clock.deviceClock)
+        #expect(shown.map(\.search.shownName) == ["A", "B"])
+        #expect(rig.server.state.withLock { $0.spaces?.log.count } == 2)
+    }
+}
