@@ -84,7 +84,8 @@ struct BenchmarkOptions {
             --minutes N     how long memory takes, 10 by default; it runs only where it is named
             --pace N        sessions that each of memory's 8 clients begins in a second, 4 by default,
                             with 400 events together; 16 fills what is remembered in 5 minutes
-            --server PATH   the searchsync that memory starts; by default the one beside this program
+            --server PATH   the searchsync that memory and startup start; by default the one beside
+                            this program
             --names N       how many names search goes up to; Scripts/bench-data fetches real ones
 
             \(list)

@@ -11,7 +11,7 @@ struct Benchmarks {
             CoalescingBenchmark.self, ReplayBenchmark.self, RebuildBenchmark.self,
             VerifyBenchmark.self, LagBenchmark.self, StorageBenchmark.self, MemoryBenchmark.self,
             SearchBenchmark.self, ServedSearchBenchmark.self, PushBenchmark.self,
-            SpacesBenchmark.self, WatchBenchmark.self,
+            SpacesBenchmark.self, WatchBenchmark.self, StartupBenchmark.self,
         ]
     }
 

@@ -17,7 +17,7 @@ enum MemoryBenchmark: Benchmark {
     private static let rememberedSessions = 40_000
 
     static func run(_ options: BenchmarkOptions) async throws -> MemoryReport {
-        let server = try await ServerProcess(program: options.server ?? sibling)
+        let server = try await ServerProcess(program: options.server ?? ServerProcess.sibling)
         defer { server.stop() }
         let duration = Duration.seconds(60) * options.minutes
         let (port, token, pace) = (server.port, server.token, options.pace)
@@ -43,12 +43,6 @@ enum MemoryBenchmark: Benchmark {
         }
         report.events = try await load.value
         return report
-    }
-
-    /// The server's program beside this one.
-    private static var sibling: String {
-        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent("searchsync").path
     }
 
     /// What one client does.

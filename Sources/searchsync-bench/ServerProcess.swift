@@ -9,6 +9,12 @@ final class ServerProcess {
     private let process: Process
     private let folder: String
 
+    /// The program beside this one.
+    static var sibling: String {
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appendingPathComponent("searchsync").path
+    }
+
     /// Starts the server and waits until it takes requests.
     init(program: String) async throws {
         folder = "/tmp/searchsync-bench-\(UUID().uuidString.prefix(8))"

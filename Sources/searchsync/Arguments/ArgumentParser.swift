@@ -3,6 +3,7 @@ enum Invocation: Sendable {
     case run(CommandDeclaration, ParsedValues)
     /// The commands from the root to the one that is asked about.
     case help([CommandDeclaration])
+    case topic(HelpTopic)
     case version
 }
 
@@ -73,21 +74,25 @@ struct ArgumentParser {
             positionals.append(word)
             return nil
         }
-        if path.count == 1, word == "help" { return .help(try helpPath()) }
+        if path.count == 1, word == "help" { return try help() }
         try descend(to: word)
         return nil
     }
 
-    private mutating func helpPath() throws(CommandError) -> [CommandDeclaration] {
+    private mutating func help() throws(CommandError) -> Invocation {
         while let word = rest.popFirst() {
             guard !word.hasPrefix("-") else { continue }
-            try descend(to: word)
+            if path.count == 1, let topic = HelpTopic(rawValue: word) { return .topic(topic) }
+            try descend(to: word, or: path.count == 1 ? HelpTopic.allCases.map(\.name) : [])
         }
-        return path
+        return .help(path)
     }
 
-    private mutating func descend(to word: String) throws(CommandError) {
-        let names = command.subcommands.map(\.name)
+    private mutating func descend(
+        to word: String,
+        or others: [String] = []
+    ) throws(CommandError) {
+        let names = command.subcommands.map(\.name) + others
         guard let next = command.subcommands.first(where: { $0.name == word }) else {
             throw .usage(
                 "unknown_command",

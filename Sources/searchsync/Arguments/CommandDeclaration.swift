@@ -27,6 +27,8 @@ struct CommandDeclaration: Sendable {
     var examples: [Example] = []
     /// The codes it ends with, other than success, failure and usage.
     var exitCodes: [ExitCode] = []
+    /// Whether it runs, and says what is wrong, where settings or variables cannot be read.
+    var runsWithoutSettings = false
     /// Commands below one that does something by itself.
     var more: [CommandDeclaration] = []
     let body: Body

@@ -2,8 +2,9 @@
 struct Flag: ParameterDeclaration {
     let spec: ParameterSpec
 
-    /// Declares `--name`.
-    init(_ name: String, help: String) {
-        spec = ParameterSpec(shape: .flag, names: ["--\(name)"], help: help)
+    /// Declares `--name`, and `-short` where it has a short name.
+    init(_ name: String, short: Character? = nil, help: String) {
+        let names = ["--\(name)"] + (short.map { ["-\($0)"] } ?? [])
+        spec = ParameterSpec(shape: .flag, names: names, help: help)
     }
 }

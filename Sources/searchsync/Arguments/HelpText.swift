@@ -18,18 +18,20 @@ struct HelpText {
             ["USAGE"] + usage,
             command.discussion.isEmpty ? [] : command.discussion.wrapped(to: Self.width),
             section("COMMANDS", command.subcommands.map { ($0.name, $0.summary) }),
+            isRoot ? section("HELP TOPICS", HelpTopic.allCases.map { ($0.name, $0.summary) }) : [],
             section("ARGUMENTS", command.arguments.map { ($0.label, $0.fullHelp) }),
             section("OPTIONS", command.options.map { ($0.label, $0.fullHelp) }),
             section("GLOBAL OPTIONS", common),
             examples,
-            section("EXIT CODES", exitCodes.map { (String($0.rawValue), $0.meaning) }),
+            section("EXIT CODES", exitCodes.map(\.entry)),
         ]
         return sections.filter { !$0.isEmpty }
             .map { $0.joined(separator: "\n") }
             .joined(separator: "\n\n") + "\n"
     }
 
-    private var usage: [String] {
+    /// The lines of usage.
+    var usage: [String] {
         let below = ["  \(commandLine) COMMAND [OPTIONS]"]
         guard !command.isGroup else { return below }
         let required = command.options.filter(\.isRequired).map(\.usage)
@@ -51,7 +53,8 @@ struct HelpText {
         return lines
     }
 
-    private var common: [(String, String)] {
+    /// The options that every command has.
+    var common: [(String, String)] {
         let version = isRoot ? [("--version", "Show the version.")] : []
         return globals.map { ($0.label, $0.fullHelp) }
             + [("-h, --help", "Show this help.")] + version
@@ -63,7 +66,8 @@ struct HelpText {
             + command.examples.flatMap { ["  # \($0.effect)", "  \($0.line)"] }
     }
 
-    private var exitCodes: [ExitCode] {
+    /// What the command can end with.
+    var exitCodes: [ExitCode] {
         if isRoot { return ExitCode.allCases }
         guard !command.isGroup else { return [] }
         let own = Set(command.exitCodes).union([.success, .failure, .usage])
@@ -71,6 +75,11 @@ struct HelpText {
     }
 
     private func section(_ title: String, _ entries: [(String, String)]) -> [String] {
+        Self.section(title, entries)
+    }
+
+    /// Lines of a title and of entries below it; none where there are no entries.
+    static func section(_ title: String, _ entries: [(String, String)]) -> [String] {
         guard !entries.isEmpty else { return [] }
         return [title] + entries.flatMap(Self.entry)
     }

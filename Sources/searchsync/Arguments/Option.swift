@@ -12,6 +12,7 @@ struct Option<Value: Sendable>: ParameterDeclaration {
     ///   - help: What it is for.
     ///   - shownDefault: What holds where nobody says, for people.
     ///   - environment: The variable that speaks where the command line does not.
+    ///   - setting: The setting that speaks where neither does.
     ///   - repeats: Whether it may be given more than once.
     ///   - isRequired: Whether it must be given.
     init(
@@ -21,6 +22,7 @@ struct Option<Value: Sendable>: ParameterDeclaration {
         help: String,
         shownDefault: String? = nil,
         environment: String? = nil,
+        setting: String? = nil,
         repeats: Bool = false,
         isRequired: Bool = false
     ) {
@@ -33,7 +35,8 @@ struct Option<Value: Sendable>: ParameterDeclaration {
             repeats: repeats,
             defaultText: shownDefault,
             allowed: kind.allowed,
-            environment: environment
+            environment: environment,
+            setting: setting
         )
     }
 }

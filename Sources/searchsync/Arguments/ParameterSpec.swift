@@ -22,6 +22,10 @@ struct ParameterSpec: Sendable, Hashable {
     var allowed: [String] = []
     /// The variable that speaks where the command line does not.
     var environment: String?
+    /// The setting that speaks where neither the command line nor the variable does.
+    var setting: String?
+    /// Values that completion offers, where any may be given.
+    var suggested: [String] = []
 
     /// What it is stored and reported under.
     var name: String { names[0] }
@@ -56,6 +60,7 @@ struct ParameterSpec: Sendable, Hashable {
         if repeats, case .option = shape { parts.append("May be repeated.") }
         if let defaultText { parts.append("[default: \(defaultText)]") }
         if let environment { parts.append("[variable: \(environment)]") }
+        if let setting { parts.append("[setting: \(setting)]") }
         return parts.joined(separator: " ")
     }
 }

@@ -1,8 +1,11 @@
 /// What a command line gave, before its texts are read as values.
 ///
-/// The command line speaks first, then the environment, then the caller's default.
+/// The command line speaks first, then the environment, then the settings, then the caller's
+/// default.
 struct ParsedValues: Sendable {
-    let environment: [String: String]
+    private(set) var environment: [String: String]
+    /// The texts of `config.json`, by key.
+    var settings: [String: String] = [:]
     private var texts: [String: [String]] = [:]
     private var flags: Set<String> = []
 
@@ -42,9 +45,21 @@ struct ParsedValues: Sendable {
         if let given = texts[option.spec.name] {
             return try read(given, option.kind, from: option.spec.name)
         }
-        guard let name = option.spec.environment, let text = environment[name], !text.isEmpty
-        else { return [] }
-        return try read([text], option.kind, from: name)
+        if let name = option.spec.environment, let text = environment[name], !text.isEmpty {
+            return try read([text], option.kind, from: name)
+        }
+        if let key = option.spec.setting, let text = settings[key] {
+            return try read([text], option.kind, from: key)
+        }
+        return []
+    }
+
+    /// What the command line alone says.
+    var ofLineAlone: ParsedValues {
+        var values = self
+        values.environment = [:]
+        values.settings = [:]
+        return values
     }
 
     /// The value of an option that the parser knows to be required.

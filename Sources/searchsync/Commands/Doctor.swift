@@ -11,6 +11,7 @@ struct Doctor: Command {
             Each check is ok, warn or fail, with what to do about it. Fails where any check does.
             """,
         examples: [.init("searchsync doctor", "Find out why something does not work.")],
+        runsWithoutSettings: true,
         body: .action { try Doctor($0) }
     )
 
@@ -34,6 +35,7 @@ struct Doctor: Command {
     private func findings(_ context: CommandContext) async -> [Finding] {
         let paths = context.paths
         return [
+            MachineChecks.settings(at: paths.configFile, context.settingsProblem),
             await MachineChecks.postgres(context.environment),
             MachineChecks.privacy(of: paths.data, called: "the data folder"),
             MachineChecks.privacy(of: paths.state, called: "the state folder"),

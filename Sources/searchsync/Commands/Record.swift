@@ -16,7 +16,7 @@ struct Record: Command {
         .text("NAME|FILE"),
         help: "The rules of the bar: a built-in profile, or a JSON file.",
         shownDefault: "what the first line says, else filter-list"
-    )
+    ).suggesting(Profile.builtIn.map(\.name))
     private static let saved = Option<String>(
         "saved",
         .text("NAME"),
@@ -129,7 +129,9 @@ struct Record: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         if let file { try SessionExport.checkPlace(file) }
-        if isatty(STDIN_FILENO) == 1 { return try await recordByHand(context) }
+        if context.options.takesInput, isatty(STDIN_FILENO) == 1 {
+            return try await recordByHand(context)
+        }
         let recording = try await begin(context)
         let outcome = try await recording.run(context)
         let report = await recording.upload?.finish()

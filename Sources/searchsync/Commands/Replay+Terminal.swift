@@ -11,7 +11,8 @@ extension Replay {
         _ context: CommandContext
     ) async throws -> ExitCode? {
         let steps = screening.frames.actions.compactMap(PlayedStep.init)
-        guard waits, context.format == .text, !steps.isEmpty, isatty(STDIN_FILENO) == 1,
+        guard waits, context.format == .text, context.options.takesInput, !steps.isEmpty,
+            isatty(STDIN_FILENO) == 1,
             isatty(STDOUT_FILENO) == 1,
             let device = try? TerminalDevice(environment: context.environment)
         else { return nil }

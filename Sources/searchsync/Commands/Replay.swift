@@ -36,7 +36,7 @@ struct Replay: Command {
         "profile",
         .text("NAME|FILE"),
         help: "With --diff: other rules of the bar, a built-in profile or a JSON file."
-    )
+    ).suggesting(Profile.builtIn.map(\.name))
     private static let version = Option<Int>(
         "catalog-version",
         .wholeNumber("N", 1...Int(Int32.max)),

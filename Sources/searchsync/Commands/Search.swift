@@ -20,7 +20,7 @@ struct Search: Command {
         .text("NAME"),
         help: "A built-in profile, whose rules hold.",
         shownDefault: "contains, case-insensitive, in the catalog's text columns"
-    )
+    ).suggesting(Profile.builtIn.map(\.name))
     private static let token = Option<Token>(
         "token",
         .token("FIELD=VALUE"),

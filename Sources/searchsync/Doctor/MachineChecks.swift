@@ -25,6 +25,22 @@ enum MachineChecks {
         }
     }
 
+    /// Whether `config.json` and the variables can be read and say what they may.
+    static func settings(at path: String, _ problem: CommandError?) -> Finding {
+        let check = "settings"
+        if let problem { return .fail(check, problem.message, try: problem.remedy) }
+        guard let document = try? SettingsDocument(path: path), document.isThere else {
+            return .ok(check, "\(path) is not there, so the defaults hold")
+        }
+        guard let key = document.unknownKeys.first else { return .ok(check, path) }
+        let meant = Setting.all.map(\.key).nearest(to: key)
+        return .warn(
+            check,
+            "\(path) has no setting \"\(key)\"",
+            try: meant.map { "call it \($0)" } ?? "take it out; searchsync help settings lists all"
+        )
+    }
+
     /// Whether only the owner may read a folder or file.
     static func privacy(of path: String, called name: String) -> Finding {
         let check = "\(name) is private"

@@ -19,7 +19,8 @@ struct Erasing {
             return .success
         }
         if !options.isAgreed {
-            for line in lines(of: plan) { context.console.tell(line) }
+            // Who is asked must see what goes, however quiet the program is.
+            context.console.write(lines(of: plan).map { $0 + "\n" }.joined())
         }
         guard plan.held.isEmpty || skipsHeld else { throw Self.held(plan.held) }
         try agree(context)

@@ -1,12 +1,21 @@
 import Foundation
 
+/// How much a program tells beside its data.
+enum Talk: Sendable {
+    case quiet, normal, verbose
+}
+
 /// Messages to the person, on the standard error.
 @MainActor
 struct Console {
     /// Whether messages go to a terminal.
     let isTerminal: Bool
     /// Colours for messages.
-    let style: Style
+    var style: Style
+    /// How much is told: errors and questions always, notes and progress unless quiet.
+    var talk = Talk.normal
+    /// Whether a person may be asked.
+    var takesInput = true
     /// Columns of the terminal; nil where it is none.
     let width: Int?
     private let descriptor: Int32
@@ -18,12 +27,23 @@ struct Console {
         width = isTerminal ? Terminal.width(of: descriptor) : nil
     }
 
-    /// Writes a line; that nobody reads it is no reason to stop.
-    func tell(_ line: String) { write(line + "\n") }
+    /// Whether bars of progress are drawn.
+    var showsProgress: Bool { isTerminal && talk != .quiet }
 
-    /// Asks on the terminal; nil where the standard input or the standard error is none.
+    /// Writes a note's line; that nobody reads it is no reason to stop.
+    func tell(_ line: String) {
+        if talk != .quiet { write(line + "\n") }
+    }
+
+    /// Writes a line on what the program does, where a person wants to know.
+    func explain(_ line: @autoclosure () -> String) {
+        if talk == .verbose { write(style.dim("searchsync: \(line())") + "\n") }
+    }
+
+    /// Asks on the terminal; nil where the standard input or the standard error is none, or nobody
+    /// may be asked.
     func ask(_ question: String) -> String? {
-        guard isTerminal, isatty(STDIN_FILENO) == 1 else { return nil }
+        guard takesInput, isTerminal, isatty(STDIN_FILENO) == 1 else { return nil }
         write(question)
         return readLine().map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
     }
@@ -51,5 +71,12 @@ enum Terminal {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
+    }
+
+    /// How many rows a terminal has; nil where the descriptor is none.
+    static func height(of descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+        return Int(size.ws_row)
     }
 }

@@ -12,6 +12,8 @@ final class OutputWriter {
 
     private let descriptor: Int32
     private var buffer: [UInt8] = []
+    /// Whether what is written is kept together until the end, for a pager.
+    private var isGathering = false
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -20,7 +22,22 @@ final class OutputWriter {
     /// - Throws: ``BrokenPipe``, or ``CommandError`` where the text cannot be written.
     func write(_ text: String) throws {
         buffer.append(contentsOf: text.utf8)
-        if buffer.count >= Self.capacity { try flush() }
+        if buffer.count >= Self.capacity, !isGathering { try flush() }
+    }
+
+    /// Keeps together what is written from here on, so that a pager can show it as one.
+    func gather() { isGathering = true }
+
+    /// Writes what is left, through a pager where it was gathered and fills more than the screen.
+    func finish(_ pager: Pager?) async throws {
+        let height = Terminal.height(of: descriptor) ?? Int.max
+        if isGathering, let pager, buffer.count(where: { $0 == UInt8(ascii: "\n") }) >= height {
+            let text = buffer
+            buffer.removeAll()
+            if await pager.show(text) { return }
+            buffer = text
+        }
+        try flush()
     }
 
     /// Writes bytes; they may stay in the buffer until ``flush()``.

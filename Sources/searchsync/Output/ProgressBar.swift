@@ -15,7 +15,7 @@ final class ProgressBar {
 
     /// Shows how much of a task is done.
     func show(_ done: Int, of total: Int) {
-        guard console.isTerminal, !isOver else { return }
+        guard console.showsProgress, !isOver else { return }
         let line = Self.line(title, done, of: total, width: console.width ?? 80)
         guard line != shown else { return }
         shown = line
@@ -24,7 +24,7 @@ final class ProgressBar {
 
     /// Shows how far a task has come whose end is not known, or in units that are not counted.
     func show(_ amount: String) {
-        guard console.isTerminal, !isOver else { return }
+        guard console.showsProgress, !isOver else { return }
         let line = "\(title) \(amount)".truncated(to: (console.width ?? 80) - 1)
         guard line != shown else { return }
         shown = line

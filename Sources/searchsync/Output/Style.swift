@@ -1,13 +1,33 @@
+/// When texts are set off by colours, as a person chooses.
+enum ColourChoice: String, Sendable, CaseIterable {
+    case auto, always, never
+}
+
 /// Whether texts are set off by a terminal's colours.
 struct Style: Sendable, Hashable {
     static let plain = Style(isColoured: false)
 
     let isColoured: Bool
 
-    /// Colours only on a terminal, and not where `NO_COLOR` or a dumb terminal says no.
-    static func choose(isTerminal: Bool, environment: [String: String]) -> Style {
-        let refused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-        return Style(isColoured: isTerminal && !refused && environment["TERM"] != "dumb")
+    /// Chooses by the variables, then by the setting, then by what the texts are written to.
+    ///
+    /// By themselves, colours are only on a terminal that has some.
+    static func choose(
+        isTerminal: Bool,
+        environment: [String: String],
+        setting: ColourChoice = .auto
+    ) -> Style {
+        func says(_ name: String, but not: String = "") -> Bool {
+            environment[name].map { !$0.isEmpty && $0 != not } ?? false
+        }
+        if says("NO_COLOR") { return .plain }
+        if says("CLICOLOR_FORCE", but: "0") { return Style(isColoured: true) }
+        if environment["CLICOLOR"] == "0" { return .plain }
+        switch setting {
+        case .auto: return Style(isColoured: isTerminal && environment["TERM"] != "dumb")
+        case .always: return Style(isColoured: true)
+        case .never: return .plain
+        }
     }
 
     func bold(_ text: String) -> String { wrap(text, "1") }

@@ -6,6 +6,7 @@ extension CommandContext {
     /// The device's store; made, and named after this machine, at the first call.
     func store() async throws -> DeviceStore {
         try Paths.makeFolder(paths.data)
+        console.explain("the device's store is \(paths.deviceStore)")
         let store = try await DeviceStore.open(at: URL(fileURLWithPath: paths.deviceStore))
         let identity = try await store.identity()
         if identity.deviceName == nil || identity.personName == nil {
@@ -31,7 +32,13 @@ extension CommandContext {
 
     /// Speaks to the server; nil where none is known or wanted.
     func client() throws(CommandError) -> ServerClient? {
-        try serverSettings().map { ServerClient(server: $0.url, token: $0.token) }
+        try serverSettings().map { server in
+            guard console.talk == .verbose else {
+                return ServerClient(server: server.url, token: server.token)
+            }
+            let transport = ExplainingTransport(console: console)
+            return ServerClient(server: server.url, token: server.token, transport: transport)
+        }
     }
 
     /// Speaks to the server, which must be known.

@@ -7,6 +7,8 @@ final class CommandContext {
     let environment: [String: String]
     let paths: Paths
     let options: GlobalOptions
+    /// Why variables or settings are passed over, for a command that runs without them.
+    let settingsProblem: CommandError?
     let output: OutputWriter
     let console: Console
     /// Whether data goes to a terminal, and how it is set off there.
@@ -16,37 +18,56 @@ final class CommandContext {
     init(
         environment: [String: String],
         options: GlobalOptions,
+        settingsProblem: CommandError? = nil,
+        colours: ColourChoice = .auto,
         output: OutputWriter,
         console: Console,
         outputDescriptor: Int32
     ) {
         self.environment = environment
         self.options = options
+        self.settingsProblem = settingsProblem
         self.output = output
         self.console = console
         paths = Paths.current(environment: environment)
         outputWidth = Terminal.width(of: outputDescriptor)
         outputStyle = Style.choose(
             isTerminal: isatty(outputDescriptor) == 1,
-            environment: environment
+            environment: environment,
+            setting: colours
         )
     }
 
     var format: OutputFormat { options.format }
 
-    /// Writes a list in the format that was asked for.
+    /// Writes a list in the format that was asked for; on a terminal, a long one is paged.
     func show(_ records: Records) throws {
+        gatherForPager()
         try output.write(
             records.encoded(as: format, width: outputWidth, style: outputStyle)
         )
     }
 
-    /// Writes one thing in the format that was asked for.
-    func show(_ report: Report) throws { try output.write(report.encoded(as: format)) }
+    /// Writes one thing in the format that was asked for; on a terminal, a long one is paged.
+    func show(_ report: Report) throws {
+        gatherForPager()
+        try output.write(report.encoded(as: format))
+    }
+
+    private func gatherForPager() {
+        if format == .text, outputWidth != nil, options.usesPager { output.gather() }
+    }
 
     /// The server to talk to; nil where none is known or wanted.
     func serverSettings() throws(CommandError) -> ServerSettings? {
-        try ServerSettings.resolve(options, environment: environment, paths: paths)
+        let found = try ServerSettings.resolve(options, environment: environment, paths: paths)
+        console.explain(
+            found.map { server in
+                "the server is \(server.url.absoluteString), "
+                    + (server.token == nil ? "without a token" : "with a token")
+            } ?? "no server is known or wanted"
+        )
+        return found
     }
 
     /// Tells an error in the format that was asked for, and goes on.

@@ -31,5 +31,6 @@ extension CommandDeclaration {
         Status.declaration,
         Doctor.declaration,
         Migrate.declaration, Backup.declaration, Restore.declaration,
+        .config, CompletionScript.declaration, Manual.declaration,
     ]
 }

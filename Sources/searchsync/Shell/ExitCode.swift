@@ -9,6 +9,9 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case partlyRefused = 6
     case interrupted = 130
 
+    /// How help lists it.
+    var entry: (String, String) { (String(rawValue), meaning) }
+
     /// What it means, for help.
     var meaning: String {
         switch self {

@@ -22,15 +22,13 @@ struct Program {
     /// Runs the words after the program's name.
     func run(_ line: [String]) async -> ExitCode {
         do {
-            let code = try await dispatch(line)
-            try output.flush()
-            return code
+            return try await dispatch(line)
         } catch is BrokenPipe {
             return .success
         } catch {
             try? output.flush()
             let error = CommandError(describing: error)
-            let format = GlobalOptions.format(askedForBy: line)
+            let format = GlobalOptions.format(askedForBy: line, environment: environment)
             console.write(error.presentation(for: format))
             if error.code == Revocation.code {
                 await Revocation(environment: environment, console: console).purge(format)
@@ -40,19 +38,22 @@ struct Program {
     }
 
     private func dispatch(_ line: [String]) async throws -> ExitCode {
+        if line.first == Completions.question {
+            return try await write(Completions(root: .root, globals: Self.globals).reply(to: line))
+        }
         let invocation = try ArgumentParser.parse(
             line,
             root: .root,
-            globals: GlobalOptions.all.map(\.spec),
+            globals: Self.globals,
             environment: environment
         )
         switch invocation {
         case .help(let path):
-            try output.write(HelpText(path: path, globals: GlobalOptions.all.map(\.spec)).text)
-            return .success
+            return try await page(HelpText(path: path, globals: Self.globals).text, line)
+        case .topic(let topic):
+            return try await page(topic.text(root: .root, globals: Self.globals), line)
         case .version:
-            try output.write("searchsync \(Self.version)\n")
-            return .success
+            return try await write("searchsync \(Self.version)\n")
         case .run(let declaration, let values):
             return try await run(declaration, values)
         }
@@ -63,15 +64,46 @@ struct Program {
         _ values: ParsedValues
     ) async throws -> ExitCode {
         guard case .action(let make) = declaration.body else { return .usage }
-        let options = try GlobalOptions(values)
-        let command = try make(values)
+        let start = ContinuousClock.now
+        let given = try GivenSettings(values, for: declaration, environment)
+        let command = try make(given.values)
+        let console = console.following(given, environment)
         let context = CommandContext(
             environment: environment,
-            options: options,
+            options: given.options,
+            settingsProblem: given.problem,
+            colours: given.colours,
             output: output,
             console: console,
             outputDescriptor: outputDescriptor
         )
-        return try await command.run(in: context)
+        console.explain("searchsync \(Self.version), settings in \(context.paths.configFile)")
+        let code = try await command.run(in: context)
+        try await output.finish(given.options.usesPager ? given.pager(environment) : nil)
+        let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+        console.explain("ended with \(code.rawValue) after \(milliseconds) ms")
+        return code
+    }
+
+    /// The options that every command has.
+    static var globals: [ParameterSpec] { GlobalOptions.all.map(\.spec) }
+
+    private func write(_ text: String) async throws -> ExitCode {
+        try output.write(text)
+        try output.flush()
+        return .success
+    }
+
+    /// Writes help, whatever is wrong with the settings.
+    private func page(_ text: String, _ line: [String]) async throws -> ExitCode {
+        let document = try? SettingsDocument(
+            path: Paths.current(environment: environment).configFile
+        )
+        let setting = try? document?.text(of: .pager)
+        let pager = Pager.choose(environment: environment, setting: setting)
+        output.gather()
+        try output.write(text)
+        try await output.finish(line.contains(GlobalOptions.noPager.spec.name) ? nil : pager)
+        return .success
     }
 }

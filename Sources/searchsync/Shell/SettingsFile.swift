@@ -15,34 +15,13 @@ struct SettingsFile: Sendable, Hashable {
     ///
     /// - Throws: ``CommandError`` where it is there and is not a JSON object of these members.
     init?(path: String) throws(CommandError) {
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        guard let object = try? JSONParser.parse(Array(data)).object else {
-            throw CommandError(
-                "invalid_settings",
-                "\(path) is not a JSON object",
-                try: "correct it, or delete it"
-            )
-        }
-        let address = object["url"]?.string ?? object["server"]?.string
-        server = address.flatMap(ValueKind.serverURL("URL").parse)
-        tokenFile = object["tokenFile"]?.string
-        keeping = try Self.keeping(object["keepDays"], path)
-        pid = object["pid"]?.integer
-    }
-
-    private static func keeping(
-        _ value: JSONValue?,
-        _ path: String
-    ) throws(CommandError) -> Keeping? {
-        guard let value, value != .null else { return nil }
-        let text = value.string ?? value.integer.map(String.init) ?? ""
-        guard let keeping = ValueKind.keeping("DAYS").parse(text) else {
-            throw CommandError(
-                "invalid_settings",
-                "keepDays in \(path) is no number of days",
-                try: "a whole number from 0 to 36500, or \"all\""
-            )
-        }
-        return keeping
+        let document = try SettingsDocument(path: path)
+        guard document.isThere else { return nil }
+        let address = try document.text(of: .server)
+        server = (document.member("url")?.string ?? address)
+            .flatMap(ValueKind.serverURL("URL").parse)
+        tokenFile = try document.text(of: .tokenFile)
+        keeping = try document.text(of: .keepDays).flatMap(ValueKind.keeping("DAYS").parse)
+        pid = document.member("pid")?.integer
     }
 }

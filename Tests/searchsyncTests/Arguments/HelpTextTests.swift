@@ -31,7 +31,8 @@ struct HelpTextTests {
 
                 GLOBAL OPTIONS
                   --format FORMAT       How data is written to the standard output. One of:
-                                        text, json, jsonl, csv. [default: text]
+                                        text, json, jsonl, csv. [default: text] [variable:
+                                        SEARCHSYNC_FORMAT] [setting: format]
                   -h, --help            Show this help.
 
                 EXAMPLES

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import searchsync
+
+/// Real shells load the scripts and complete lines; one that is not here is passed over.
+@Suite("Completion in shells")
+struct ShellCompletionTests {
+    nonisolated private static func path(of shell: String) -> String? {
+        ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + shell }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    nonisolated private static func isHere(_ shell: String) -> Bool { path(of: shell) != nil }
+
+    /// A home with the scripts, and the variables of a shell that finds the program.
+    private static func prepare(_ shell: Shell) throws -> (Tool, [String: String]) {
+        let tool = try Tool()
+        try tool.home.write(shell.script, to: "completion")
+        let folder = try Tool.binary().deletingLastPathComponent().path
+        let variables = tool.variables([
+            "HOME": tool.home.path, "PATH": "\(folder):/usr/bin:/bin", "PS1": "$ ",
+            "BASH_SILENCE_DEPRECATION_WARNING": "1",
+        ])
+        return (tool, variables)
+    }
+
+    @Test(
+        "bash completes commands, options and values",
+        .enabled(if: isHere("bash"), "bash is not installed; Scripts/setup")
+    )
+    func bash() async throws {
+        let (tool, variables) = try Self.prepare(.bash)
+        let shell = try #require(Self.path(of: "bash"))
+        let terminal = try PseudoTerminal(
+            [shell, "--norc", "--noprofile", "-i"],
+            environment: variables,
+            columns: 100
+        )
+        try await terminal.wait(forText: "$")
+        terminal.type("source \(tool.home.path)/completion; PS1='ready '\r")
+        try await terminal.wait(for: "a prompt") { $0.lines.contains { $0.hasPrefix("ready") } }
+        try await Self.check(terminal)
+    }
+
+    @Test(
+        "zsh completes commands, options and values",
+        .enabled(if: isHere("zsh"), "zsh is not installed; Scripts/setup")
+    )
+    func zsh() async throws {
+        let (tool, variables) = try Self.prepare(.zsh)
+        let shell = try #require(Self.path(of: "zsh"))
+        let terminal = try PseudoTerminal(
+            [shell, "-f", "-i"],
+            environment: variables,
+            columns: 100
+        )
+        try await terminal.wait(forText: "$")
+        terminal.type("autoload -U compinit && compinit -u -D && ")
+        terminal.type("source \(tool.home.path)/completion; PS1='ready '\r")
+        try await terminal.wait(for: "a prompt") { $0.lines.contains { $0.hasPrefix("ready") } }
+        try await Self.check(terminal)
+    }
+
+    /// Types parts of lines, and asks the shell for the rest of them.
+    private static func check(_ terminal: PseudoTerminal) async throws {
+        // Bash lists candidates when it is asked twice.
+        terminal.type("searchsync catalog lo\t\t")
+        try await terminal.wait(for: "both candidates") { screen in
+            let text = screen.lines.joined(separator: "\n")
+            return text.contains("load") && text.contains("log")
+        }
+        terminal.type("\u{15}searchsync catal\t")
+        try await terminal.wait(forText: "searchsync catalog")
+        terminal.type("exp\t")
+        try await terminal.wait(forText: "searchsync catalog export")
+        terminal.type("--form\t")
+        try await terminal.wait(forText: "searchsync catalog export --format")
+        terminal.type("cs\t")
+        try await terminal.wait(forText: "searchsync catalog export --format csv")
+        terminal.type("\u{15}exit\r")
+        _ = try await terminal.ended()
+    }
+
+    @Test(
+        "fish completes commands, options, values and files",
+        .enabled(if: isHere("fish"), "fish is not installed; Scripts/setup")
+    )
+    func fish() async throws {
+        let (tool, variables) = try Self.prepare(.fish)
+        try tool.home.write("", to: "here/events.ndjson")
+        let lines = [
+            "searchsync catalog lo", "searchsync record --titl", "searchsync --format js",
+            "searchsync catalog load x \(tool.home.path)/here/ev",
+        ]
+        let asked = lines.map { "complete -C '\($0)'; echo ---" }.joined(separator: "; ")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try #require(Self.path(of: "fish")))
+        process.arguments = ["--no-config", "-c", "source \(tool.home.path)/completion; \(asked)"]
+        process.environment = variables
+        let output = tool.home.path + "/output"
+        _ = FileManager.default.createFile(atPath: output, contents: nil)
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+        try process.run()
+        await process.ended()
+        let parts = try String(contentsOfFile: output, encoding: .utf8).components(
+            separatedBy: "---\n"
+        )
+        #expect(parts[0].contains("load\tLoad a catalog"))
+        #expect(parts[0].contains("log\t"))
+        #expect(parts[1].hasPrefix("--title\t"))
+        #expect(Set(parts[2].split(separator: "\n")) == ["json", "jsonl"])
+        #expect(parts[3].contains("here/events.ndjson"))
+    }
+}
