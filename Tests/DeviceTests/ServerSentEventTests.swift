@@ -38,6 +38,6 @@ struct ServerSentEventTests {
         let text = "\u{FEFF}id: 7|event: x|data:a|data: b|retry: 1|nothing||data: lost|"
             .replacing("|", with: end)
         var parser = ServerSentEventParser()
-        #expect(parser.take(text.utf8) == [ServerSentEvent(id: "7", data: "a\nb")])
+        #expect(parser.take(text.utf8) == [ServerSentEvent(id: "7", event: "x", data: "a\nb")])
     }
 }
