@@ -44,6 +44,7 @@ extension ShelfRows {
             try holdFollowers(ids)
         }
         try rejectStrays(ids)
+        try rejectFollowers()
     }
 
     /// Operations that were written before the server told the person's own space get its id.
@@ -98,6 +99,17 @@ extension ShelfRows {
                 )
                 try put(row)
                 try rejectWaiting(for: row)
+            }
+        }
+    }
+
+    /// What waits for an operation that was refused meanwhile, or of which a person has disposed, does
+    /// not wait for ever.
+    private mutating func rejectFollowers() throws(StoreError) {
+        for row in try operations(.shown(space: nil)) where row.state == .pending {
+            guard let id = row.waitsFor, let first = try operations(.id(id)).last else { continue }
+            if first.state == .rejected || first.state == .replaced {
+                try rejectWaiting(for: first)
             }
         }
     }

@@ -36,6 +36,8 @@ struct SpacePlan: Sendable {
     /// How many operations go into the next request; halved while the server takes none of them.
     private(set) var window: Int
     private var isListed = false
+    /// The epoch of the log to which the list belongs.
+    private var epoch: Int?
     private var lists = 0
     /// Spaces of which this sync has everything.
     private var isRead: Set<UUID> = []
@@ -69,6 +71,7 @@ struct SpacePlan: Sendable {
     mutating func effects(of list: SpaceList, log: String) -> [ShelfEffect] {
         isListed = true
         lists += 1
+        epoch = list.epoch
         return [.adopt(list, log: log)]
     }
 
@@ -84,6 +87,8 @@ struct SpacePlan: Sendable {
 
     mutating func effects(of reply: PushReply, to pushed: [PushedStream]) -> [ShelfEffect] {
         window = min(batchOperations, window * 2)
+        // The server was restored since: nothing more is sent before that is taken in.
+        if let epoch, reply.epoch != epoch, lists < 3 { isListed = false }
         var outcomes: [UUID: PushOutcome] = [:]
         for outcome in reply.streams where outcomes[outcome.stream] == nil {
             outcomes[outcome.stream] = outcome

@@ -13,7 +13,7 @@ struct SavedNote: Command {
         name: "note",
         summary: "Write a note to a saved search, or remove it.",
         parameters: [name, note],
-        examples: [.init("searchsync saved note Alps \"ask Ben\"", "Leave a note for people.")],
+        examples: [.init("searchsync saved note Alps checked", "Leave a note for people.")],
         exitCodes: [.notFound],
         body: .action { try SavedNote($0) }
     )

@@ -362,6 +362,26 @@ struct FoundTests {
         #expect(shelf.outbox.first?.state == .inFlight)
     }
 
+    @Test("a deletion whose creation was refused while it was on its way does not wait for ever")
+    func refusedCreation() throws {
+        var shelf = try moving()
+        var creation = shelf.outbox[0]
+        creation.state = .rejected
+        shelf.put(creation)
+        try shelf.apply(.adopt(list([own, team]), log: "first"), at: now)
+        #expect(shelf.outbox[1].problem?.code == "move_refused")
+    }
+
+    @Test("where a reply is of another epoch, the spaces are asked for before more is sent")
+    func restoredDuringSync() throws {
+        var plan = SpacePlan()
+        #expect(plan.next(SpacePlan.Known()) == .list)
+        _ = plan.effects(of: list([own]), log: "first")
+        #expect(plan.next(SpacePlan.Known()) == nil)
+        _ = plan.effects(of: PushReply(now: now, epoch: 2, streams: []), to: [])
+        #expect(plan.next(SpacePlan.Known()) == .list)
+    }
+
     @Test("after a restore, a deletion that follows a creation waits for it again")
     func restoredMove() throws {
         var shelf = try moving()

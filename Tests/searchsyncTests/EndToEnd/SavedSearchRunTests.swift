@@ -304,7 +304,8 @@ extension Tool {
         try await eventually {
             try await does("sync")
             let shown = try await run("saved", "show", name, "--format", "json")
-            return shown.status == 0 && (try shown.object()["text"]?.string) == text
+            guard shown.status == 0 else { return false }
+            return try shown.object()["text"]?.string == text
         }
     }
 
