@@ -27,7 +27,7 @@ struct ShellCompletionTests {
 
     @Test(
         "bash completes commands, options and values",
-        .enabled(if: isHere("bash"), "bash is not installed; Scripts/setup")
+        .enabled(if: isHere("bash"), "bash is not installed; Scripts/setup --tests")
     )
     func bash() async throws {
         let (tool, variables) = try Self.prepare(.bash)
@@ -45,7 +45,7 @@ struct ShellCompletionTests {
 
     @Test(
         "zsh completes commands, options and values",
-        .enabled(if: isHere("zsh"), "zsh is not installed; Scripts/setup")
+        .enabled(if: isHere("zsh"), "zsh is not installed; Scripts/setup --tests")
     )
     func zsh() async throws {
         let (tool, variables) = try Self.prepare(.zsh)
@@ -84,7 +84,7 @@ struct ShellCompletionTests {
 
     @Test(
         "fish completes commands, options, values and files",
-        .enabled(if: isHere("fish"), "fish is not installed; Scripts/setup")
+        .enabled(if: isHere("fish"), "fish is not installed; Scripts/setup --tests")
     )
     func fish() async throws {
         let (tool, variables) = try Self.prepare(.fish)
