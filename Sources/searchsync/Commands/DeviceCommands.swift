@@ -72,7 +72,7 @@ struct DeviceRename: Command {
         name: "rename",
         summary: "Call a device of yours something else.",
         parameters: [device, name, DeviceReference.person],
-        examples: [.init("searchsync device rename laptop \"old laptop\"", "Tell two apart.")],
+        examples: [.init("searchsync device rename laptop old-laptop", "Tell two apart.")],
         exitCodes: [.notFound, .unreachable, .unauthorised],
         body: .action { try DeviceRename($0) }
     )
