@@ -114,9 +114,20 @@ struct HelpTextTests {
 
     /// The words of a shell line after the program, up to a redirection or a pipe.
     private static func words(_ line: String) -> [String] {
-        let words = line.split(separator: " ").map(String.init)
+        var words = [""]
+        var quote: Character?
+        for character in line {
+            if character == quote {
+                quote = nil
+            } else if quote == nil, character == "'" || character == "\"" {
+                quote = character
+            } else if quote == nil, character == " " {
+                words.append("")
+            } else {
+                words[words.count - 1].append(character)
+            }
+        }
         let begin = words.lastIndex(of: "searchsync").map { $0 + 1 } ?? 0
-        return words[begin...].prefix { !["<", ">", "|", "&&"].contains($0) }
-            .map { $0.replacing("'", with: "") }
+        return words[begin...].prefix { !["<", ">", "|", "&&"].contains($0) }.map(\.self)
     }
 }
