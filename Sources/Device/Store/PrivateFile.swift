@@ -11,9 +11,18 @@ import Foundation
 /// Files that only their owner can read.
 enum PrivateFile {
     /// Makes an empty file, and its folder, where there is none; one that is there stays as it is.
+    ///
+    /// One that is there is not even opened: to close a file ends every lock that the process has on
+    /// it, those of SQLite's connections too. Another process would then take itself for the last one
+    /// and remove the write-ahead log, with what is still to be written to it.
     static func make(at path: String) throws(StoreError) {
         try makeFolder(of: path)
-        close(try open(path))
+        let descriptor = openFile(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+        } else if errno != EEXIST {
+            throw .cannotOpen(path: path, detail: String(cString: strerror(errno)))
+        }
     }
 
     /// Opens a file for reading and writing, and makes it where there is none.

@@ -33,6 +33,7 @@ enum SQL {
         PackageResources.check_integrity_sql
     )
     static let countPending = SQLStatement("count_pending", PackageResources.count_pending_sql)
+    static let countUnplaced = SQLStatement("count_unplaced", PackageResources.count_unplaced_sql)
     static let deleteEvents = SQLStatement("delete_events", PackageResources.delete_events_sql)
     static let deleteSession = SQLStatement(
         "delete_session",

@@ -39,6 +39,8 @@ extension DeviceSync {
                 let shelf = SQLiteShelf(database: database)
                 guard try shelf.setting(Self.quietSetting) == state,
                     try database.query(SQL.countPending, read: { $0.integer(0) }).first == 0,
+                    // What a backup holds is known of what has its place in the log.
+                    try database.query(SQL.countUnplaced, read: { $0.integer(0) }).first == 0,
                     try database.query(SQL.selectPendingCatalogs, read: { $0.text(0) }).isEmpty
                 else { return false }
                 var plan = SpacePlan()

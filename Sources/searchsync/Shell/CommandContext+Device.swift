@@ -5,6 +5,7 @@ import SyncProtocol
 extension CommandContext {
     /// The device's store; made, and named after this machine, at the first call.
     func store() async throws -> DeviceStore {
+        if let openedStore { return openedStore }
         try Paths.makeFolder(paths.data)
         console.explain("the device's store is \(paths.deviceStore)")
         let store = try await DeviceStore.open(at: URL(fileURLWithPath: paths.deviceStore))
@@ -16,6 +17,7 @@ extension CommandContext {
                 person: identity.personName ?? names.person
             )
         }
+        openedStore = store
         return store
     }
 
