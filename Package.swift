@@ -35,6 +35,9 @@ let migrations = [
     "0030_create_catalog_bodies",
     "0031_describe_catalog_versions",
     "0032_create_catalog_pins",
+    "0040_create_spaces",
+    "0041_create_saved_searches",
+    "0042_erase_operations",
 ]
 
 /// A library of the package.

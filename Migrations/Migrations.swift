@@ -114,6 +114,17 @@ public struct Migration: Sendable {
             name: "create_catalog_pins",
             sql: PackageResources._032_create_catalog_pins_sql
         ),
+        Migration(number: 40, name: "create_spaces", sql: PackageResources._040_create_spaces_sql),
+        Migration(
+            number: 41,
+            name: "create_saved_searches",
+            sql: PackageResources._041_create_saved_searches_sql
+        ),
+        Migration(
+            number: 42,
+            name: "erase_operations",
+            sql: PackageResources._042_erase_operations_sql
+        ),
     ]
 
     /// Makes a migration; tests make their own.

@@ -58,6 +58,15 @@ receipt AS (
     FROM stored l
     CROSS JOIN LATERAL (
         VALUES (l.payload -> 'data'), (l.payload #> '{data,names}')
+        UNION ALL
+        SELECT o.claim
+        FROM json_array_elements(
+            CASE
+                WHEN json_typeof(l.payload #> '{data,operations}') = 'array'
+                    THEN l.payload #> '{data,operations}'
+                ELSE '[]'
+            END
+        ) AS o (claim)
     ) AS r (claim)
     WHERE l.stream_id = '73730000-2f9c-8ea9-b79d-6b04352b8368'
         AND l.kind IN ('sessionErased', 'personErased')

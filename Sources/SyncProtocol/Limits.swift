@@ -16,4 +16,6 @@ public enum ProtocolLimits {
     public static let defaultPage = 100
     /// Entries on a page at most.
     public static let largestPage = 1000
+    /// Seconds that a request for changes waits at most.
+    public static let longestWait = 30
 }

@@ -91,6 +91,26 @@ public enum Route: Sendable, Hashable {
     case runRetention
     /// What is known of a person.
     case exportPerson
+    /// Stores a device's operations on saved searches.
+    case push
+    /// The spaces that the caller is in.
+    case spaces
+    /// Makes a space that can be shared.
+    case createSpace
+    /// Gives a space another name.
+    case renameSpace(UUID)
+    /// A page of a space's accepted operations, which waits for some where there are none.
+    case spaceChanges(UUID)
+    /// A page of a space's saved searches as they are.
+    case spaceSnapshot(UUID)
+    /// A page of the accepted operations of one saved search.
+    case savedSearchHistory(space: UUID, savedSearch: UUID)
+    /// Who is in a space.
+    case spaceMembers(UUID)
+    /// Takes a person into a space, or gives one there another role.
+    case setMember(space: UUID, person: UUID)
+    /// Takes a person out of a space; the caller leaves it.
+    case removeMember(space: UUID, person: UUID)
 
     /// The HTTP method.
     public var method: String {
@@ -99,13 +119,15 @@ public enum Route: Sendable, Hashable {
             .sessionEvents, .sessionReplay, .search, .catalogs, .catalog, .currentCatalog,
             .catalogDifference, .catalogChanges, .catalogItems, .tokens,
             .projections, .verifyProjection, .auditHead, .auditVerify, .auditLog, .sessionProof,
-            .erasedSessions, .holds, .retention:
+            .erasedSessions, .holds, .retention, .spaces, .spaceChanges, .spaceSnapshot,
+            .savedSearchHistory, .spaceMembers:
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
-            .retryParked, .skipParked, .erase, .placeHold, .runRetention, .exportPerson:
+            .retryParked, .skipParked, .erase, .placeHold, .runRetention, .exportPerson,
+            .push, .createSpace:
             "POST"
-        case .uploadPart, .pinCatalog, .setRetention: "PUT"
-        case .revokeToken, .removeHold: "DELETE"
+        case .uploadPart, .pinCatalog, .setRetention, .renameSpace, .setMember: "PUT"
+        case .revokeToken, .removeHold, .removeMember: "DELETE"
         }
     }
 
@@ -154,6 +176,16 @@ public enum Route: Sendable, Hashable {
         case .retention, .setRetention: ["v1", "retention"]
         case .runRetention: ["v1", "retention", "run"]
         case .exportPerson: ["v1", "exports"]
+        case .push: ["v1", "push"]
+        case .spaces, .createSpace: ["v1", "spaces"]
+        case .renameSpace(let id): ["v1", "spaces", id.text]
+        case .spaceChanges(let id): ["v1", "spaces", id.text, "changes"]
+        case .spaceSnapshot(let id): ["v1", "spaces", id.text, "snapshot"]
+        case .savedSearchHistory(let space, let savedSearch):
+            ["v1", "spaces", space.text, "searches", savedSearch.text, "history"]
+        case .spaceMembers(let id): ["v1", "spaces", id.text, "members"]
+        case .setMember(let space, let person), .removeMember(let space, let person):
+            ["v1", "spaces", space.text, "members", person.text]
         }
     }
 

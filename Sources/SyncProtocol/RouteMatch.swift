@@ -62,6 +62,9 @@ public enum RouteMatch: Sendable, Hashable {
         case ("retention", 1): return .routes([.retention, .setRetention])
         case ("retention", 2) where rest[1] == "run": return .routes([.runRetention])
         case ("exports", 1): return .routes([.exportPerson])
+        case ("push", 1): return .routes([.push])
+        case ("spaces", 1): return .routes([.spaces, .createSpace])
+        case ("spaces", 2...): return spaceRoutes(Array(rest.dropFirst()))
         case ("audit", 2...): return auditRoutes(Array(rest.dropFirst()))
         default: return .routes([])
         }
@@ -104,6 +107,23 @@ public enum RouteMatch: Sendable, Hashable {
                 return .routes([])
             }
             return with(rest[1]) { [.sessionProof($0)] }
+        }
+    }
+
+    private static func spaceRoutes(_ rest: [String]) -> Candidates {
+        guard let space = UUID(text: rest[0]) else { return .invalidID(rest[0]) }
+        switch (rest.dropFirst().first, rest.count) {
+        case (nil, _): return .routes([.renameSpace(space)])
+        case ("changes", 2): return .routes([.spaceChanges(space)])
+        case ("snapshot", 2): return .routes([.spaceSnapshot(space)])
+        case ("members", 2): return .routes([.spaceMembers(space)])
+        case ("members", 3):
+            return with(rest[2]) {
+                [.setMember(space: space, person: $0), .removeMember(space: space, person: $0)]
+            }
+        case ("searches", 4) where rest[3] == "history":
+            return with(rest[2]) { [.savedSearchHistory(space: space, savedSearch: $0)] }
+        default: return .routes([])
         }
     }
 

@@ -1,19 +1,27 @@
 /// A block of a stream of Server-Sent Events.
 ///
-/// Only what this protocol uses: an id, data of one line or more, and comments, which keep a
-/// connection alive. A block with an id alone moves the reader's place and is no event.
+/// Only what this protocol uses: an id, the event's name, data of one line or more, and comments, which
+/// keep a connection alive. A block with an id alone moves the reader's place and is no event.
 /// Source: WHATWG HTML, "Server-sent events".
 public struct ServerSentEvent: Sendable, Hashable {
     /// Where to go on after it; nil leaves the reader's place as it is.
     public var id: String?
+    /// What kind of event it is; nil for the usual one.
+    public var event: String?
     /// What happened; nil where the block only has an id or a comment.
     public var data: String?
     /// What no reader sees.
     public var comment: String?
 
-    /// Makes a block; id and comment have no line ends.
-    public init(id: String? = nil, data: String? = nil, comment: String? = nil) {
+    /// Makes a block; id, event and comment have no line ends.
+    public init(
+        id: String? = nil,
+        event: String? = nil,
+        data: String? = nil,
+        comment: String? = nil
+    ) {
         self.id = id
+        self.event = event
         self.data = data
         self.comment = comment
     }
@@ -23,6 +31,7 @@ public struct ServerSentEvent: Sendable, Hashable {
         var text = ""
         if let comment { text += ": \(comment)\n" }
         if let id { text += "id: \(id)\n" }
+        if let event { text += "event: \(event)\n" }
         for line in data?.split(separator: "\n", omittingEmptySubsequences: false) ?? [] {
             text += "data: \(line)\n"
         }
@@ -40,6 +49,7 @@ public struct ServerSentEventParser: Sendable {
     private var endsWithReturn = false
     private var isFirstLine = true
     private var id: String?
+    private var event: String?
     private var data: [String] = []
 
     /// Makes a parser at the beginning of a stream.
@@ -80,6 +90,7 @@ public struct ServerSentEventParser: Sendable {
         let text = String(decoding: value, as: UTF8.self)
         switch String(decoding: parts[0], as: UTF8.self) {
         case "id" where !value.contains(0): id = text
+        case "event": event = text.isEmpty ? nil : text
         case "data": data.append(text)
         default: break  // Comments, and fields of others.
         }
@@ -87,8 +98,12 @@ public struct ServerSentEventParser: Sendable {
     }
 
     private mutating func endBlock() -> ServerSentEvent? {
-        defer { (id, data) = (nil, []) }
+        defer { (id, event, data) = (nil, nil, []) }
         if id == nil, data.isEmpty { return nil }
-        return ServerSentEvent(id: id, data: data.isEmpty ? nil : data.joined(separator: "\n"))
+        return ServerSentEvent(
+            id: id,
+            event: data.isEmpty ? nil : event,
+            data: data.isEmpty ? nil : data.joined(separator: "\n")
+        )
     }
 }

@@ -49,7 +49,9 @@ struct TokenTests {
         case .health, .readiness, .metrics, .openAPI, .meta, .appendEvents, .erasedSessions: true
         case .status, .stream, .sessions, .session, .sessionEvents, .sessionReplay, .search,
             .catalogs, .catalog, .currentCatalog, .catalogDifference, .catalogChanges,
-            .catalogItems, .auditHead, .sessionProof:
+            .catalogItems, .auditHead, .sessionProof, .push, .spaces, .createSpace, .renameSpace,
+            .spaceChanges, .spaceSnapshot, .savedSearchHistory, .spaceMembers, .setMember,
+            .removeMember:
             role != .recorder
         case .auditVerify, .auditLog, .holds, .retention, .exportPerson:
             role == .auditor || role == .admin

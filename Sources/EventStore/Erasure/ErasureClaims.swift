@@ -36,7 +36,7 @@ struct ErasureClaims: Sendable {
 
     private mutating func take(_ receipt: LoggedReceipt) {
         receipts[receipt.position] = receipt
-        if let stream = receipt.stream {
+        for stream in receipt.streams {
             streams[stream.stream] = (receipt.position, stream.events)
         }
         for position in receipt.positions { positions[position] = receipt.position }
@@ -70,9 +70,12 @@ struct ErasureClaims: Sendable {
     ) async throws(EventStoreError) -> [Int: String] {
         let checked = receipts.values.filter { range.contains($0.position) }
         var faults: [Int: String] = [:]
-        let measured = try await log.measure(checked.compactMap(\.stream?.stream), in: workspace)
+        let measured = try await log.measure(
+            checked.flatMap { $0.streams.map(\.stream) },
+            in: workspace
+        )
         for receipt in checked {
-            if let stream = receipt.stream, measured[stream.stream] != Measured(stream) {
+            for stream in receipt.streams where measured[stream.stream] != Measured(stream) {
                 faults[receipt.position] = "the receipt is for other events than were erased"
             }
             if !receipt.positions.isEmpty {

@@ -16,7 +16,8 @@ struct LoggedReceipt: Sendable {
     let position: Int
     /// nil where the event is no receipt that this program knows.
     let receipt: ErasureReceipt?
-    private(set) var stream: ErasedStream?
+    /// What was erased whole: a session, or a person's names and operations.
+    private(set) var streams: [ErasedStream] = []
     /// Single events of streams that go on.
     private(set) var positions: [Int] = []
     private(set) var covers: Digest?
@@ -38,12 +39,14 @@ struct LoggedReceipt: Sendable {
             Timestamp(recordedAt)
         )
         guard case .session? = receipt?.subject else {
-            stream = data["names"]?.object.flatMap(ErasedStream.init)
+            let names = data["names"]?.object.flatMap(ErasedStream.init)
+            let operations = data["operations"]?.array?.compactMap(\.object) ?? []
+            streams = [names].compactMap(\.self) + operations.compactMap(ErasedStream.init)
             positions = data["positions"]?.array?.compactMap(\.integer) ?? []
             covers = data["covers"]?.string.flatMap { Digest(hex: $0) }
             return
         }
-        stream = ErasedStream(data)
+        streams = [ErasedStream(data)].compactMap(\.self)
     }
 }
 

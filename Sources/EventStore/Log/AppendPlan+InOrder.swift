@@ -27,7 +27,12 @@ extension AppendPlan {
             let plan = AppendPlan(
                 append,
                 known: known[stream]
-                    ?? KnownStream(version: 0, salt: salt(), device: append.device),
+                    ?? KnownStream(
+                        version: 0,
+                        salt: salt(),
+                        device: append.device,
+                        kind: append.kind.rawValue
+                    ),
                 stored: stored[stream] ?? [:]
             )
             if repeated[stream] != nil, !plan.accepted.isEmpty {

@@ -30,7 +30,7 @@ struct AppendPlan: Sendable {
         self.known = known
         outcome = StreamOutcome(stream: append.stream)
         outcome.through = known.version
-        guard known.device == append.device || known.isClosedForAll else {
+        guard isOwn || known.isClosedForAll else {
             outcome.refusal = .notOwner
             return
         }
@@ -39,6 +39,11 @@ struct AppendPlan: Sendable {
             return
         }
         decide(salt, stored)
+    }
+
+    /// A device has streams of several kinds: one must not go on in another.
+    private var isOwn: Bool {
+        known.device == append.device && known.kind == append.kind.rawValue
     }
 
     private mutating func decide(_ salt: [UInt8], _ stored: [Int: StoredIdentity]) {
@@ -74,15 +79,19 @@ struct AppendPlan: Sendable {
         _ stored: [Int: StoredIdentity]
     ) -> Bool {
         if event.version > known.version {
-            return accepted[event.version - known.version - 1] == event
+            var before = accepted[event.version - known.version - 1]
+            if !append.kind.hasWrittenTimes { before.occurredAt = event.occurredAt }
+            return before == event
         }
-        let identity = StoredIdentity(
-            kind: event.kind,
-            schema: event.schema,
-            occurredAt: event.occurredAt,
-            digest: digest.bytes
-        )
-        return stored[event.version] == identity
+        guard let identity = stored[event.version] else { return false }
+        let time = append.kind.hasWrittenTimes ? event.occurredAt : identity.occurredAt
+        return identity
+            == StoredIdentity(
+                kind: event.kind,
+                schema: event.schema,
+                occurredAt: time,
+                digest: digest.bytes
+            )
     }
 
     /// The outcome once the accepted events are durable.

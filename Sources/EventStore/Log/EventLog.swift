@@ -70,7 +70,10 @@ public struct EventLog: Sendable {
     }
 
     /// Tells who follows the log, here and in other servers, that it has grown.
-    func announceAppend(in workspace: WorkspaceID) async {
+    ///
+    /// An append in a transaction of the caller's is announced before it is committed: who waits for it
+    /// calls this after the commit.
+    public func announceAppend(in workspace: WorkspaceID) async {
         await signal.raise()
         await announcer.announce(workspace)
     }

@@ -81,7 +81,8 @@ struct Insertion {
             learned[try row.decode(UUID.self, "stream_id")] = KnownStream(
                 version: Int(try row.decode(Int32?.self, "version") ?? 0),
                 salt: try row.decode([UInt8]?.self, "salt"),
-                device: try row.decode(UUID.self, "device_id")
+                device: try row.decode(UUID.self, "device_id"),
+                kind: try row.decode(String.self, "kind")
             )
         }
         if transaction == nil { await log.directory.learn(learned, in: workspace) }

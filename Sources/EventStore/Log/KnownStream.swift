@@ -9,6 +9,8 @@ struct KnownStream: Sendable, Hashable {
     var salt: [UInt8]?
     /// Who opened it.
     var device: UUID
+    /// What it is; a kind of a newer version is kept as it is.
+    var kind = StreamKind.session.rawValue
 }
 
 /// What a stored event must equal to be the one that is sent again.

@@ -12,6 +12,20 @@ public enum StreamKind: String, Sendable {
     case catalog
     /// Who read, exported or erased what; written by the server.
     case audit
+    /// A device's operations on the saved searches of one space; written by a device.
+    case operations
+    /// The name of one space and who is in it; written by the server.
+    case space
+
+    /// Whether an event's time is the writer's, so that a retry has the same one.
+    ///
+    /// The time of an operation is worked out by the server as it comes.
+    var hasWrittenTimes: Bool {
+        switch self {
+        case .session, .identities, .catalog, .audit, .space: true
+        case .operations: false
+        }
+    }
 
     /// What the ids of the server's own streams begin with: `ss` and two zeros.
     private static let mark: [UInt8] = [0x73, 0x73, 0, 0]

@@ -4,6 +4,7 @@ SELECT
     s.stream_id,
     s.salt,
     s.device_id,
+    s.kind,
     (
         SELECT max(e.version)
         FROM event e

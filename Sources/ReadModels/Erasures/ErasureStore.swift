@@ -137,6 +137,18 @@ public struct ErasureStore: Sendable {
         } catch { throw ReadModelError(error) }
     }
 
+    /// How many sessions of a workspace were erased, so that a device learns whether there are new ones.
+    ///
+    /// - Parameter workspace: Where.
+    /// - Returns: The number.
+    /// - Throws: ``ReadModelError``.
+    public func count(in workspace: WorkspaceID) async throws(ReadModelError) -> Int {
+        do {
+            let row = try await pool.run(.countErased, [workspace.rawValue]).only()
+            return Int(try row.decode(Int64.self, "erasures"))
+        } catch { throw ReadModelError(error) }
+    }
+
     /// A person's devices.
     ///
     /// - Parameters:

@@ -60,13 +60,15 @@ public struct IdentityStore: Sendable {
     /// - Parameters:
     ///   - id: The token.
     ///   - workspace: Where.
+    ///   - runner: The connection of an open transaction to read in; nil for any connection.
     /// - Returns: The token, whether it works or was cut off.
     /// - Throws: ``ReadModelError``.
     public func token(
         _ id: UUID,
-        in workspace: WorkspaceID
+        in workspace: WorkspaceID,
+        on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> TokenRow? {
-        try await find(id, workspace).first
+        try await find(id, workspace, on: runner).first
     }
 
     /// The tokens of a workspace, oldest first.
@@ -154,10 +156,11 @@ public struct IdentityStore: Sendable {
 
     private func find(
         _ id: UUID?,
-        _ workspace: WorkspaceID
+        _ workspace: WorkspaceID,
+        on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [TokenRow] {
         do {
-            return try await pool.run(.findTokens, [workspace.rawValue, id]).map {
+            return try await (runner ?? pool).run(.findTokens, [workspace.rawValue, id]).map {
                 try TokenRow($0)
             }
         } catch { throw ReadModelError(error) }

@@ -56,7 +56,7 @@ CROSS JOIN LATERAL (
         END AS token
 ) w
 LEFT JOIN person about
-    ON e.kind IN ('tokenCreated', 'personErased', 'personExported')
+    ON e.kind IN ('tokenCreated', 'personErased', 'personExported', 'memberSet', 'memberRemoved')
     AND about.workspace_id = e.workspace_id
     AND about.person_id::text = e.payload #>> '{data,person}'
 LEFT JOIN device about_device
@@ -69,7 +69,7 @@ WHERE e.workspace_id = $1
     AND e.position >= $3
     -- What people are called is told where they are.
     AND e.kind NOT IN ('personNamed', 'deviceNamed')
-    AND (s.kind IN ('audit', 'identities', 'catalog') OR (s.kind = 'session' AND e.version = 1))
+    AND (s.kind IN ('audit', 'identities', 'catalog', 'space') OR (s.kind = 'session' AND e.version = 1))
     AND ($4::timestamptz IS NULL OR b.recorded_at >= $4)
     AND ($5::timestamptz IS NULL OR b.recorded_at < $5)
     AND ($6::text IS NULL OR w.person = $6)

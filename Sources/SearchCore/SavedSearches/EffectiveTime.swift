@@ -7,7 +7,7 @@ extension Timestamp {
     ///   - made: When the operation was made, by the device's clock.
     ///   - sent: When it was sent, by the same clock.
     ///   - now: The server's clock.
-    /// - Returns: The server's time less the operation's age; never later than now.
+    /// - Returns: The server's time less the operation's age; never later than now, nor before 1970.
     public static func effective(
         made: Timestamp,
         sent: Timestamp,
@@ -16,6 +16,6 @@ extension Timestamp {
         let (age, isTooLong) = sent.microseconds.subtractingReportingOverflow(made.microseconds)
         guard !isTooLong, age > 0 else { return now }
         let (time, isTooEarly) = now.microseconds.subtractingReportingOverflow(age)
-        return isTooEarly ? now : Timestamp(microseconds: time)
+        return isTooEarly ? now : Timestamp(microseconds: max(0, time))
     }
 }

@@ -10,7 +10,8 @@ public import Foundation
 ///   with the greater id.
 ///
 /// A value's **rank** is its operation's effective time, but never below the rank of the value that it
-/// saw and replaced: an edit of something is later than what it edits, whatever the clocks say.
+/// saw and replaced: an edit of something is later than what it edits, whatever the clocks say, and
+/// in whichever order the two come.
 public struct Register<Value: Sendable & Hashable>: Sendable, Hashable {
     /// The current value.
     public let value: Value
@@ -46,7 +47,14 @@ public struct Register<Value: Sendable & Hashable>: Sendable, Hashable {
                 rank: max(candidate.rank, current.rank)
             )
         }
-        if current.base == candidate.operation { return current }
+        if current.base == candidate.operation {
+            return Register(
+                value: current.value,
+                operation: current.operation,
+                base: current.base,
+                rank: max(candidate.rank, current.rank)
+            )
+        }
         let isLater =
             (candidate.rank, candidate.operation.text) > (current.rank, current.operation.text)
         return isLater ? candidate : current

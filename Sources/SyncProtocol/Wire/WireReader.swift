@@ -6,6 +6,9 @@ public struct WireReader: Sendable {
     private let object: JSONObject
     private let path: String
 
+    /// Every member of the object, as it came.
+    public var members: JSONObject { object }
+
     /// Makes a reader of an object at the root.
     public init(_ object: JSONObject) { self.init(object, path: "") }
 

@@ -1,4 +1,5 @@
 import Crypto
+import EventStore
 import HTTPServer
 import ReadModels
 import SyncProtocol
@@ -10,12 +11,16 @@ import SyncProtocol
 struct Authenticator: Sendable {
     let identities: IdentityStore
 
-    func caller(of request: HTTPRequest) async throws -> Caller {
+    /// The caller, as a transaction sees it, or any connection.
+    func caller(
+        of request: HTTPRequest,
+        on runner: (any StatementRunner)? = nil
+    ) async throws -> Caller {
         guard let header = request.headers["Authorization"] else { throw Problem.missingToken }
         let words = header.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bearer",
             let token = TokenText(String(words[1])),
-            let row = try await identities.token(token.id, in: token.workspace),
+            let row = try await identities.token(token.id, in: token.workspace, on: runner),
             constantTimeEquals(row.secretHash, token.secretHash.bytes),
             let role = Role(rawValue: row.role)
         else { throw Problem.invalidToken }

@@ -43,6 +43,9 @@ extension Route {
             .sessionProof:
             .member
         case .status, .stream: .member
+        case .push, .spaces, .createSpace, .renameSpace, .spaceChanges, .spaceSnapshot,
+            .savedSearchHistory, .spaceMembers, .setMember, .removeMember:
+            .member
         case .auditVerify, .auditLog: .auditor
         case .erasedSessions: .recorder
         case .holds, .retention, .exportPerson: .auditor

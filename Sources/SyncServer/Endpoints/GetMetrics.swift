@@ -18,6 +18,12 @@ extension Service {
                 .map { ("{route=\"\($0.key.route)\",status=\"\($0.key.status)\"}", $0.value) }
         )
         text.add("searchsync_events_total", .counter, "Events of clients stored.", counts.events)
+        text.add(
+            "searchsync_operations_total",
+            .counter,
+            "Operations on saved searches stored.",
+            counts.operations
+        )
         let held = await appends.load
         text.add("searchsync_append_callers", .gauge, "Appends waiting or in flight.", held.callers)
         text.add("searchsync_append_events", .gauge, "Events of these.", held.events)

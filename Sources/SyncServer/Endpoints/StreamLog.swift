@@ -5,23 +5,50 @@ import SearchCore
 import SyncProtocol
 
 extension Service {
-    /// `GET /v1/stream`: the log from a cursor on, and what is appended, as Server-Sent Events.
+    /// `GET /v1/stream`: the log from a cursor on, and what is appended, as Server-Sent Events; or the
+    /// heads of the caller's spaces.
     func streamLog(_ call: Call) async throws -> HTTPResponse {
+        if try wantsSpaces(call) {
+            let stream = SpaceStream(service: self, call: call)
+            return Self.eventStream { try await stream.write(to: $0) }
+        }
         let filter = try StreamFilter(call)
         let given = try await givenCursor(call)
         if let session = filter.session { try await admit(call, to: session, reading: "stream") }
         let start: LogCursor
         if let given { start = given } else { start = try await log.end(of: call.caller.workspace) }
         let stream = LogStream(service: self, call: call, filter: filter)
-        return HTTPResponse(
+        return Self.eventStream { try await stream.write(from: start, to: $0) }
+    }
+
+    private static func eventStream(
+        _ write: @escaping @Sendable (HTTPBodyWriter) async throws -> Void
+    ) -> HTTPResponse {
+        HTTPResponse(
             status: 200,
             headers: [
                 "Content-Type": "text/event-stream", "Cache-Control": "no-store",
                 // A proxy that gathers a reply before it sends it would hold events back.
                 "X-Accel-Buffering": "no",
             ],
-            body: .stream { try await stream.write(from: start, to: $0) }
+            body: .stream(write)
         )
+    }
+
+    /// Whether the heads of spaces are wanted instead of the log.
+    private func wantsSpaces(_ call: Call) throws(Problem) -> Bool {
+        guard let text = call.parameter("spaces"), text != "false" else { return false }
+        guard text == "true" else {
+            throw .invalidParameter("spaces", "spaces is \"\(text)\".", "Write true or false.")
+        }
+        for other in ["after", "kinds", "session"] where call.parameter(other) != nil {
+            throw .invalidParameter(
+                other,
+                "A stream of spaces has no \(other).",
+                "Leave it out, or spaces."
+            )
+        }
+        return true
     }
 
     /// Where the request says to begin; nil for the end of the log.

@@ -5,7 +5,7 @@ extension Route {
     var parameters: [String] {
         switch self {
         case .sessions: ["from", "to", "person", "device", "outcome", "text", "after", "limit"]
-        case .stream: ["after", "kinds", "session"]
+        case .stream: ["after", "kinds", "session", "spaces"]
         case .sessionEvents, .sessionReplay, .catalogItems, .verifyProjection: ["after", "limit"]
         case .search:
             [
@@ -17,13 +17,15 @@ extension Route {
         case .auditVerify: ["against"]
         case .auditLog: ["since", "until", "person", "kind", "after", "limit"]
         case .sessionProof: ["head"]
-        case .erasedSessions: ["after", "limit"]
+        case .erasedSessions, .spaceSnapshot, .savedSearchHistory: ["after", "limit"]
+        case .spaceChanges: ["after", "limit", "wait"]
+        case .removeMember: ["revision"]
         case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .session,
             .catalogs, .catalog, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart,
             .commitUpload, .tokens, .createToken,
             .revokeToken, .projections, .rebuildProjection, .retryParked, .skipParked, .auditHead,
             .erase, .holds, .placeHold, .removeHold, .retention, .setRetention, .runRetention,
-            .exportPerson:
+            .exportPerson, .push, .spaces, .createSpace, .renameSpace, .spaceMembers, .setMember:
             []
         }
     }

@@ -100,6 +100,17 @@ extension Service {
         case .setRetention: try await setRetention(call)
         case .runRetention: try await runRetention(call)
         case .exportPerson: try await exportPerson(call)
+        case .push: try await push(call)
+        case .spaces: try await listSpaces(call)
+        case .createSpace: try await createSpace(call)
+        case .renameSpace(let id): try await renameSpace(call, id)
+        case .spaceChanges(let id): try await spaceChanges(call, id)
+        case .spaceSnapshot(let id): try await spaceSnapshot(call, id)
+        case .savedSearchHistory(let space, let savedSearch):
+            try await savedSearchHistory(call, savedSearch, in: space)
+        case .spaceMembers(let id): try await listMembers(call, id)
+        case .setMember(let space, let person): try await setMember(call, person, in: space)
+        case .removeMember(let space, let person): try await removeMember(call, person, in: space)
         }
     }
 

@@ -39,6 +39,12 @@ public struct Service: Sendable {
     let receipts: ReceiptBook?
     /// The projection of sessions, with what it remembers.
     let sessionProjection: SessionProjection
+    /// Spaces and who is in them.
+    public let spaces: SpaceStore
+    /// What spaces have.
+    public let feed: SpaceFeed
+    let spaceProjection = SpaceProjection()
+    let spaceWatch: SpaceWatch
     let pool: PostgresPool
     /// What is counted since the start.
     let counts = ServiceCounts()
@@ -85,6 +91,9 @@ public struct Service: Sendable {
         audit = AuditStore(pool: pool)
         erasures = ErasureStore(pool: pool)
         holds = HoldStore(pool: pool, log: log)
+        spaces = SpaceStore(pool: pool, log: log)
+        spaceWatch = SpaceWatch(pool: pool, signal: signal)
+        feed = SpaceFeed(pool: pool)
         retention = RetentionStore(pool: pool, log: log)
     }
 
@@ -97,7 +106,7 @@ public struct Service: Sendable {
             pool: pool,
             log: log,
             signal: signal,
-            projections: [sessionProjection]
+            projections: [sessionProjection, spaceProjection]
         )
     }
 }

@@ -14,6 +14,7 @@ final class ServiceCounts: Sendable {
     struct Values {
         var requests: [Key: Int] = [:]
         var events = 0
+        var operations = 0
     }
 
     private let values = Lock(Values())
@@ -26,6 +27,8 @@ final class ServiceCounts: Sendable {
     }
 
     func add(events count: Int) { values.withLock { $0.events += count } }
+
+    func add(operations count: Int) { values.withLock { $0.operations += count } }
 }
 
 extension RouteMatch {

@@ -78,7 +78,7 @@ extension Route {
             .sessions,
             .search, .catalogs, .tokens, .createToken, .projections, .auditHead, .auditVerify,
             .auditLog, .erase, .erasedSessions, .holds, .placeHold, .retention, .setRetention,
-            .runRetention, .exportPerson:
+            .runRetention, .exportPerson, .push, .spaces, .createSpace:
             segments
         case .session: ["v1", "sessions", "{session}"]
         case .sessionEvents: ["v1", "sessions", "{session}", "events"]
@@ -99,6 +99,13 @@ extension Route {
         case .retryParked: ["v1", "projections", "{name}", "retry"]
         case .skipParked: ["v1", "projections", "{name}", "skip"]
         case .removeHold: ["v1", "holds", "{hold}"]
+        case .renameSpace: ["v1", "spaces", "{space}"]
+        case .spaceChanges: ["v1", "spaces", "{space}", "changes"]
+        case .spaceSnapshot: ["v1", "spaces", "{space}", "snapshot"]
+        case .savedSearchHistory:
+            ["v1", "spaces", "{space}", "searches", "{savedSearch}", "history"]
+        case .spaceMembers: ["v1", "spaces", "{space}", "members"]
+        case .setMember, .removeMember: ["v1", "spaces", "{space}", "members", "{person}"]
         case .sessionProof: ["v1", "audit", "sessions", "{session}", "proof"]
         }
     }

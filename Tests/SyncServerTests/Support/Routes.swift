@@ -19,6 +19,10 @@ extension Route {
         .setRetention, .runRetention, .exportPerson, .metrics,
         .currentCatalog("countries"), .catalogDifference(catalog: "countries", version: 2),
         .catalogChanges("countries"), .pinCatalog("countries"),
+        .push, .spaces, .createSpace, .renameSpace(someID), .spaceChanges(someID),
+        .spaceSnapshot(someID), .savedSearchHistory(space: someID, savedSearch: someID),
+        .spaceMembers(someID), .setMember(space: someID, person: someID),
+        .removeMember(space: someID, person: someID),
     ]
 
     /// The place of the endpoint in `samples`.
@@ -68,6 +72,16 @@ extension Route {
         case .catalogDifference: 41
         case .catalogChanges: 42
         case .pinCatalog: 43
+        case .push: 44
+        case .spaces: 45
+        case .createSpace: 46
+        case .renameSpace: 47
+        case .spaceChanges: 48
+        case .spaceSnapshot: 49
+        case .savedSearchHistory: 50
+        case .spaceMembers: 51
+        case .setMember: 52
+        case .removeMember: 53
         }
     }
 }

@@ -1,0 +1,97 @@
+import Foundation
+import SearchCore
+import SyncProtocol
+
+extension Problem {
+    /// A space that is not there, or that the caller is not in: one cannot be told from the other.
+    static func unknownSpace(_ space: UUID) -> Problem {
+        Problem(
+            status: 404,
+            code: "unknown_space",
+            detail: "There is no space \(space.text) that you are in.",
+            remedy: "List them with: searchsync space list"
+        )
+    }
+
+    static func notPermitted(_ role: SpaceRole, needs least: SpaceRole) -> Problem {
+        Problem(
+            status: 403,
+            code: "not_permitted",
+            detail: "A person who is \(role.rawValue) in the space may not do this.",
+            remedy: "Ask an owner of the space to do it, or to make you \(least.rawValue)."
+        )
+    }
+
+    static let personalSpace = Problem(
+        status: 409,
+        code: "personal_space",
+        detail: "This is a person's own space: nobody else can be in it, and its name stays.",
+        remedy: "Make one that can be shared with: searchsync space create NAME"
+    )
+
+    static func revisionConflict(_ now: Int) -> Problem {
+        Problem(
+            status: 409,
+            code: "revision_conflict",
+            detail: "The role was changed meanwhile; its revision is now \(now).",
+            remedy: "Look at the members again, then decide again.",
+            field: "revision"
+        )
+    }
+
+    static let lastOwner = Problem(
+        status: 409,
+        code: "last_owner",
+        detail: "The space would have no owner.",
+        remedy: "Make somebody else an owner first."
+    )
+
+    static func unknownMember(_ person: UUID) -> Problem {
+        Problem(
+            status: 404,
+            code: "unknown_member",
+            detail: "The person \(person.text) is not in the space.",
+            remedy: "List who is with: searchsync share list"
+        )
+    }
+
+    static func unknownPersonID(_ person: UUID) -> Problem {
+        Problem(
+            status: 404,
+            code: "unknown_person",
+            detail: "There is no person \(person.text).",
+            remedy: "List people with: searchsync person list"
+        )
+    }
+
+    static func spaceExists(_ space: UUID) -> Problem {
+        Problem(
+            status: 409,
+            code: "space_exists",
+            detail: "The id \(space.text) is taken.",
+            remedy: "Choose another id, a UUID of version 7.",
+            field: "id"
+        )
+    }
+
+    static let rebuilding = Problem(
+        status: 503,
+        code: "rebuilding",
+        detail: "Saved searches are read anew from a log that was restored.",
+        remedy: "Ask again in a moment."
+    )
+
+    static func check(spaceName name: String) throws(Problem) {
+        let hasControls = name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        let isBlank = name.allSatisfy(\.isWhitespace)
+        guard (1...100).contains(name.unicodeScalars.count), !hasControls, !isBlank else {
+            throw Problem(
+                status: 400,
+                code: "invalid_name",
+                detail: "The name of a space has 1 to 100 characters and no control characters.",
+                remedy: "Choose another.",
+                field: "name"
+            )
+        }
+    }
+}
