@@ -149,8 +149,7 @@ let package = Package(
             [
                 "HTTPServer", "ReadModels", "EventStore", "Postgres", "CatalogFiles",
                 "SyncProtocol", "SearchIndex", "SearchCore", "Crypto", "Locks",
-            ],
-            resources: [.embedInCode("OpenAPI")]
+            ]
         ),
 
         // The device and the command line.

@@ -51,7 +51,7 @@ extension CatalogStore {
     ///
     /// - Parameters:
     ///   - name: The catalog's name.
-    ///   - position: As it was before this position of the log; nil for now.
+    ///   - position: As it was before this position of the log; nil for the log as it is.
     ///   - workspace: Whose.
     /// - Returns: Nil where there is no such catalog.
     /// - Throws: ``ReadModelError``.

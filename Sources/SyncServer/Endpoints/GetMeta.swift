@@ -61,11 +61,11 @@ extension Service {
     }
 
     /// `GET /openapi.json`: the description of all this.
-    static func openAPI() -> HTTPResponse {
+    static func openAPI() throws -> HTTPResponse {
         HTTPResponse(
             status: 200,
             headers: ["Content-Type": "application/json"],
-            body: .bytes(PackageResources.openapi_json)
+            body: .bytes(try OpenAPIDocument.bytes.get())
         )
     }
 }

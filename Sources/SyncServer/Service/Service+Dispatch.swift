@@ -55,7 +55,7 @@ extension Service {
         case .login: try await login(request)
         case .readiness: try await readiness()
         case .metrics: await metrics()
-        case .openAPI: Self.openAPI()
+        case .openAPI: try Self.openAPI()
         default: HTTPResponse(status: 200, text: "ok\n")  // The other open route is health.
         }
     }

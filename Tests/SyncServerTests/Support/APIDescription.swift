@@ -9,7 +9,7 @@ struct APIDescription: Sendable {
     /// What the server serves at `/openapi.json`.
     static let served = Result {
         try APIDescription(
-            document: JSONParser.parse(try bytes(of: Service.openAPI().body)).object ?? [:]
+            document: JSONParser.parse(try bytes(of: try Service.openAPI().body)).object ?? [:]
         )
     }
 
