@@ -28,6 +28,8 @@ extension DeviceStore {
 
     /// Removes all sessions and saved searches, the names of the device and its person, and who they are.
     ///
+    /// What repairs have kept of damaged files beside the store goes too.
+    ///
     /// - Returns: The sessions that were there.
     /// - Throws: `StoreError`.
     @discardableResult
@@ -43,7 +45,9 @@ extension DeviceStore {
             try database.run(SQL.deleteAllStreams)
             try Self.set(Self.isTruncationDue, to: "1", in: database)
         }
-        return try await forget(sessions)
+        let removed = try await forget(sessions)
+        try StoreCopies.remove(beside: url)
+        return removed
     }
 
     /// Empties the log beside the file, where something was removed since the last time.
