@@ -80,6 +80,7 @@ struct Program {
             console: console,
             outputDescriptor: outputDescriptor
         )
+        defer { context.openedStore = nil }
         console.explain("searchsync \(Self.version), settings in \(context.paths.configFile)")
         let code: ExitCode
         do { code = try await command.run(in: context) } catch {
