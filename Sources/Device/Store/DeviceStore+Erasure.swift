@@ -13,16 +13,26 @@ extension DeviceStore {
     @discardableResult
     public func forget(_ sessions: [UUID]) async throws(StoreError) -> [UUID] {
         let removed = try await transaction { (database) throws(StoreError) in
-            var removed: [UUID] = []
-            for session in sessions {
-                let id = SQLiteValue(session)
-                try database.run(SQL.deleteEvents, id)
-                if try database.run(SQL.deleteSession, id) > 0 { removed.append(session) }
-            }
-            if !removed.isEmpty { try Self.set(Self.isTruncationDue, to: "1", in: database) }
-            return removed
+            try Self.remove(sessions, from: database)
         }
         try await truncateLog()
+        return removed
+    }
+
+    /// Removes sessions; whoever calls it empties the log afterwards.
+    ///
+    /// - Returns: The ones that were there.
+    static func remove(
+        _ sessions: [UUID],
+        from database: SQLiteDatabase
+    ) throws(StoreError) -> [UUID] {
+        var removed: [UUID] = []
+        for session in sessions {
+            let id = SQLiteValue(session)
+            try database.run(SQL.deleteEvents, id)
+            if try database.run(SQL.deleteSession, id) > 0 { removed.append(session) }
+        }
+        if !removed.isEmpty { try set(isTruncationDue, to: "1", in: database) }
         return removed
     }
 
