@@ -72,6 +72,22 @@ struct RevocationTests {
         #expect(try await rig.store.purgeAfterRevocation().isEmpty)
     }
 
+    @Test("another device's token that was revoked removes nothing from this one")
+    func another() async throws {
+        let rig = try await Rig()
+        let uploaded = try await rig.record(["there already"])
+        try await uploaded.close(reason: "done")
+        #expect(await rig.sync().run().isDrained)
+        rig.server.state.withLock { $0.isDeviceRevoked = true }
+        let report = await rig.sync(isOwnToken: false).run()
+        guard case .server(let error) = report.problem else {
+            Issue.record("\(String(describing: report.problem))")
+            return
+        }
+        #expect(error.isRevocation && report.purge == nil)
+        #expect(try await rig.store.sessions().map(\.id) == [uploaded.session])
+    }
+
     @Test("after a new login, what was kept is uploaded")
     func back() async throws {
         let rig = try await Rig()

@@ -1,3 +1,4 @@
+import Dispatch
 public import Foundation
 public import SearchCore
 
@@ -41,46 +42,88 @@ public struct DeviceSalvage: Sendable, Hashable {
 
     /// Makes a new store of what can be read of a damaged one, which is kept beside it.
     ///
+    /// The new one is whole before it takes the old one's place: who is cut off keeps the old one.
+    ///
     /// - Parameters:
-    ///   - url: The store.
+    ///   - url: The store; nobody else may have it open, in this process or another.
     ///   - now: Names the damaged file.
     /// - Returns: What was saved; nil where the store is not damaged.
-    /// - Throws: `StoreError`, also where the file is not of this program.
+    /// - Throws: `StoreError`: `busy` where somebody has it open, and also where the file is not of
+    ///   this program.
     public static func mend(
         _ url: URL,
         at now: Timestamp
     ) async throws(StoreError) -> DeviceSalvage? {
-        guard try await isDamaged(url) else { return nil }
-        let damaged = url.deletingLastPathComponent()
-            .appendingPathComponent("\(url.lastPathComponent).damaged-\(now.microseconds)")
-        for suffix in ["", "-wal", "-shm"] {
-            let (from, to) = (url.path + suffix, damaged.path + suffix)
-            guard FileManager.default.fileExists(atPath: from) else { continue }
-            do { try FileManager.default.moveItem(atPath: from, toPath: to) } catch {
-                throw .cannotOpen(path: from, detail: error.localizedDescription)
+        try await DispatchQueue(label: "device-salvage").result { () throws(StoreError) in
+            guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+            let copies = StoreCopies(of: url, at: now)
+            do throws(StoreError) {
+                guard let salvage = try rescue(url.path, copies) else { return nil }
+                try copies.swap()
+                return salvage
+            } catch {
+                try? copies.removeUnfinished()
+                throw error
             }
-        }
-        let store = try await DeviceStore.open(at: url)
-        return try await store.transaction { (database) throws(StoreError) in
-            let old = try SQLiteDatabase(path: damaged.path, busyTimeoutMs: 1000)
-            var counts: [String: Int] = [:]
-            for table in tables { counts[table.name] = try copy(table, from: old, to: database) }
-            try database.run(newest)
-            return DeviceSalvage(
-                damaged: damaged,
-                events: counts["event"] ?? 0,
-                operations: counts["operation"] ?? 0
-            )
         }
     }
 
-    private static func isDamaged(_ url: URL) async throws(StoreError) -> Bool {
-        guard FileManager.default.fileExists(atPath: url.path) else { return false }
+    /// Writes what can be read into the new file; nil where the old one is whole.
+    private static func rescue(
+        _ path: String,
+        _ copies: StoreCopies
+    ) throws(StoreError) -> DeviceSalvage? {
+        guard try isDamaged(path) else { return nil }
+        let old = try claim(path)
+        try copies.removeUnfinished()
+        return try fill(copies, from: old)
+    }
+
+    /// Whether the file is damaged; what only stands in the way is thrown.
+    private static func isDamaged(_ path: String) throws(StoreError) -> Bool {
+        let database = try SQLiteDatabase(path: path, busyTimeoutMs: 1000)
         do throws(StoreError) {
-            return try await !DeviceStore.open(at: url).defects().isEmpty
+            try Schema.check(database, path: path)
+            return try database.query(SQL.checkIntegrity) { $0.text(0) } != ["ok"]
         } catch {
             guard case .corrupt = error else { throw error }
             return true
+        }
+    }
+
+    /// Opens the file where nobody else has it open, and keeps everybody else out of it.
+    private static func claim(_ path: String) throws(StoreError) -> SQLiteDatabase {
+        let database = try SQLiteDatabase(path: path, busyTimeoutMs: 1000)
+        do throws(StoreError) {
+            // Before anything is read: only then does it refuse where others merely have it open.
+            try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+            try database.execute("BEGIN EXCLUSIVE")
+            try database.execute("ROLLBACK")
+        } catch {
+            // The damage may show here already; it does not stand in the way.
+            guard case .corrupt = error else { throw error }
+        }
+        return database
+    }
+
+    private static func fill(
+        _ copies: StoreCopies,
+        from old: SQLiteDatabase
+    ) throws(StoreError) -> DeviceSalvage {
+        // Without a write-ahead log: when the transaction ends, the file alone has everything.
+        let new = try SQLiteDatabase(path: copies.fresh, busyTimeoutMs: 1000)
+        try new.execute("PRAGMA synchronous = FULL")
+        try new.execute("PRAGMA foreign_keys = ON")
+        try Schema.migrate(new, path: copies.fresh)
+        return try new.transaction { () throws(StoreError) in
+            var counts: [String: Int] = [:]
+            for table in tables { counts[table.name] = try copy(table, from: old, to: new) }
+            try new.run(newest)
+            return DeviceSalvage(
+                damaged: URL(fileURLWithPath: copies.damaged),
+                events: counts["event"] ?? 0,
+                operations: counts["operation"] ?? 0
+            )
         }
     }
 
@@ -90,8 +133,12 @@ public struct DeviceSalvage: Sendable, Hashable {
         from old: SQLiteDatabase,
         to new: SQLiteDatabase
     ) throws(StoreError) -> Int {
-        let list = table.columns.joined(separator: ", ")
-        let places = table.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        // A file of an earlier version has fewer columns; one that cannot be read has none.
+        let there = try readable(old, columnNames, SQLiteValue(table.name)) { $0.text(0) }
+        let columns = table.columns.filter(there.contains)
+        guard !columns.isEmpty else { return 0 }
+        let list = columns.joined(separator: ", ")
+        let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
         let insert = statement(
             "salvage_\(table.name)",
             "INSERT OR IGNORE INTO \(table.name) (\(list)) VALUES (\(places))"
@@ -102,21 +149,52 @@ public struct DeviceSalvage: Sendable, Hashable {
                 "read_\(table.name)_\(order)",
                 "SELECT \(list) FROM \(table.name) ORDER BY 1 \(order)"
             )
-            var rows: [[SQLiteValue]] = []
-            // What was read before the damage is kept: the error only says where it ends.
-            _ = try? old.query(select) { row in
-                rows.append(table.columns.indices.map { row.value(Int32($0)) })
+            let rows = try readable(old, select) { row in
+                columns.indices.map { row.value(Int32($0)) }
             }
             for row in rows {
-                if table.name == "event", let session = row.first {
-                    try new.run(stub, session)
-                }
-                // A row that breaks a rule of its table is part of the damage.
-                count += (try? new.run(insert, row)) ?? 0
+                if table.name == "event", let session = row.first { try put(stub, [session], new) }
+                count += try put(insert, row, new)
             }
         }
         return count
     }
+
+    /// The rows before the damage: it only says where they end.
+    private static func readable<Value>(
+        _ database: SQLiteDatabase,
+        _ statement: SQLStatement,
+        _ values: SQLiteValue...,
+        read: (SQLiteRow) -> Value
+    ) throws(StoreError) -> [Value] {
+        var rows: [Value] = []
+        do throws(StoreError) {
+            try database.each(statement, values) { rows.append(read($0)) }
+        } catch {
+            guard case .corrupt = error else { throw error }
+        }
+        return rows
+    }
+
+    /// Writes a row; one that breaks a rule of its table is part of the damage.
+    @discardableResult
+    private static func put(
+        _ insert: SQLStatement,
+        _ row: [SQLiteValue],
+        _ database: SQLiteDatabase
+    ) throws(StoreError) -> Int {
+        do throws(StoreError) {
+            return try database.run(insert, row)
+        } catch {
+            guard database.hasBrokenRule else { throw error }
+            return 0
+        }
+    }
+
+    private static let columnNames = statement(
+        "column_names",
+        "SELECT name FROM pragma_table_info(?1)"
+    )
 
     /// A session of which only events could be read.
     private static let stub = statement(

@@ -13,20 +13,32 @@ extension DeviceStore {
     @discardableResult
     public func forget(_ sessions: [UUID]) async throws(StoreError) -> [UUID] {
         let removed = try await transaction { (database) throws(StoreError) in
-            var removed: [UUID] = []
-            for session in sessions {
-                let id = SQLiteValue(session)
-                try database.run(SQL.deleteEvents, id)
-                if try database.run(SQL.deleteSession, id) > 0 { removed.append(session) }
-            }
-            if !removed.isEmpty { try Self.set(Self.isTruncationDue, to: "1", in: database) }
-            return removed
+            try Self.remove(sessions, from: database)
         }
         try await truncateLog()
         return removed
     }
 
+    /// Removes sessions; whoever calls it empties the log afterwards.
+    ///
+    /// - Returns: The ones that were there.
+    static func remove(
+        _ sessions: [UUID],
+        from database: SQLiteDatabase
+    ) throws(StoreError) -> [UUID] {
+        var removed: [UUID] = []
+        for session in sessions {
+            let id = SQLiteValue(session)
+            try database.run(SQL.deleteEvents, id)
+            if try database.run(SQL.deleteSession, id) > 0 { removed.append(session) }
+        }
+        if !removed.isEmpty { try set(isTruncationDue, to: "1", in: database) }
+        return removed
+    }
+
     /// Removes all sessions and saved searches, the names of the device and its person, and who they are.
+    ///
+    /// What repairs have kept of damaged files beside the store goes too.
     ///
     /// - Returns: The sessions that were there.
     /// - Throws: `StoreError`.
@@ -43,7 +55,9 @@ extension DeviceStore {
             try database.run(SQL.deleteAllStreams)
             try Self.set(Self.isTruncationDue, to: "1", in: database)
         }
-        return try await forget(sessions)
+        let removed = try await forget(sessions)
+        try StoreCopies.remove(beside: url)
+        return removed
     }
 
     /// Empties the log beside the file, where something was removed since the last time.

@@ -32,29 +32,26 @@ extension DeviceStore {
     public func purgeAfterRevocation(
         clock: DeviceClock = .system
     ) async throws(StoreError) -> RevocationPurge {
-        var purge = RevocationPurge()
-        let stored = try await sessions()
         let yesterday = clock.now().advanced(byMilliseconds: -86_400_000)
-        let isOnServer = { (session: StoredSession) in
-            session.uploadedThrough == session.events && session.pending == 0
-                && session.problem == nil
-                && (session.closedAt != nil || session.createdAt < yesterday)
-        }
-        purge.sessions = try await forget(stored.filter(isOnServer).map(\.id))
-        purge.kept = stored.count - purge.sessions.count
-        purge.catalogs = try await transaction { (database) throws(StoreError) in
+        // In one transaction: what is recorded meanwhile is seen, or stays.
+        let purge = try await transaction { (database) throws(StoreError) in
+            var purge = RevocationPurge()
+            let stored = try database.query(SQL.selectSessions, read: StoredSession.init)
+            let onServer = stored.filter { session in
+                session.uploadedThrough == session.events && session.pending == 0
+                    && session.problem == nil
+                    && (session.closedAt != nil || session.createdAt < yesterday)
+            }
+            purge.sessions = try Self.remove(onServer.map(\.id), from: database)
+            purge.kept = stored.count - purge.sessions.count
             try database.run(SQL.purgeFetches)
-            let removed = try database.run(SQL.purgeCatalogs)
+            purge.catalogs = try database.run(SQL.purgeCatalogs)
             try database.run(SQL.purgeItems)
-            if removed > 0 { try Self.set(Self.isTruncationDue, to: "1", in: database) }
-            return removed
-        }
-        purge.spaces = try await transaction { (database) throws(StoreError) in
             var shelf = SQLiteShelf(database: database)
-            let spaces = try shelf.spaces().count
+            purge.spaces = try shelf.spaces().count
             try shelf.purge()
-            if spaces > 0 { try Self.set(Self.isTruncationDue, to: "1", in: database) }
-            return spaces
+            if !purge.isEmpty { try Self.set(Self.isTruncationDue, to: "1", in: database) }
+            return purge
         }
         try await truncateLog()
         return purge

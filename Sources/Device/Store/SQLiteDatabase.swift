@@ -65,6 +65,20 @@ final class SQLiteDatabase: @unchecked Sendable {
         try rows(statement, values, read)
     }
 
+    /// Runs a statement and hands on its rows one by one, those before an error too.
+    func each(
+        _ statement: SQLStatement,
+        _ values: [SQLiteValue],
+        read: (SQLiteRow) -> Void
+    ) throws(StoreError) {
+        _ = try rows(statement, values, read)
+    }
+
+    /// Whether the last statement failed at a rule of its table.
+    var hasBrokenRule: Bool {
+        [SQLITE_CONSTRAINT, SQLITE_MISMATCH].contains(sqlite3_errcode(connection) & 0xFF)
+    }
+
     /// Runs `body` in a transaction that holds the write lock from its beginning.
     func transaction<Value>(
         _ body: () throws(StoreError) -> Value

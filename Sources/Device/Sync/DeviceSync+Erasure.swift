@@ -14,15 +14,10 @@ extension DeviceSync {
                 try await client.meta()
             }
         } catch {
-            guard case .server(let server) = error, case .notAuthorized(let problem) = server
+            try await purge(after: error, &report)
+            guard case .server(.notAuthorized(let problem)) = error,
+                problem.code == "person_erased"
             else { throw error }
-            if server.isRevocation {
-                let clock = clock
-                report.purge = try await stored { store throws(StoreError) in
-                    try await store.purgeAfterRevocation(clock: clock)
-                }
-            }
-            guard problem.code == "person_erased" else { throw error }
             report.erased += try await stored { store throws(StoreError) in
                 try await store.forgetEverything()
             }

@@ -19,8 +19,8 @@ extension DeviceSync {
             }
         } catch {
             switch error {
-            case .server(.notAuthorized(let problem)) where problem.code == "device_revoked":
-                try await purge(&report)
+            case .server(let server) where server.isRevocation:
+                try await purge(after: error, &report)
                 throw error
             // A token that only records has none; of others the next request tells what is wrong.
             case .server(.notAuthorized): return nil
@@ -187,10 +187,7 @@ extension DeviceSync {
         _ plan: inout SpacePlan,
         _ report: inout SyncReport
     ) async throws(SyncProblem) {
-        if case .server(.notAuthorized(let problem)) = error, problem.code == "device_revoked" {
-            try await purge(&report)
-            throw error
-        }
+        try await purge(after: error, &report)
         let space: UUID? =
             switch step {
             case .list, .push: nil
@@ -228,8 +225,9 @@ extension DeviceSync {
         )
     }
 
-    /// The device was revoked: nothing that came from the server stays on it.
-    private func purge(_ report: inout SyncReport) async throws(SyncProblem) {
+    /// Where the device was revoked, nothing that came from the server stays on it.
+    func purge(after problem: SyncProblem, _ report: inout SyncReport) async throws(SyncProblem) {
+        guard isOwnToken, case .server(let error) = problem, error.isRevocation else { return }
         let clock = clock
         report.purge = try await stored { store throws(StoreError) in
             try await store.purgeAfterRevocation(clock: clock)

@@ -10,6 +10,7 @@ import SyncProtocol
 public struct DeviceSync: Sendable {
     let store: DeviceStore
     let client: ServerClient
+    let isOwnToken: Bool
     let clock: DeviceClock
     let randomness: DeviceRandomness
     let keeping: Keeping
@@ -21,7 +22,9 @@ public struct DeviceSync: Sendable {
     ///
     /// - Parameters:
     ///   - store: The device's store.
-    ///   - client: The server, with the device's token.
+    ///   - client: The server, with a token.
+    ///   - isOwnToken: Whether the token is this device's own; that another was revoked says nothing
+    ///     of this device, and removes nothing from it.
     ///   - keeping: How long acknowledged events stay on the device.
     ///   - clock: Holds the deadline, and the age of what is kept.
     ///   - randomness: Makes a new device of one that was copied.
@@ -31,6 +34,7 @@ public struct DeviceSync: Sendable {
     public init(
         store: DeviceStore,
         client: ServerClient,
+        isOwnToken: Bool = true,
         keeping: Keeping = .standard,
         clock: DeviceClock = .system,
         randomness: DeviceRandomness = .system,
@@ -40,6 +44,7 @@ public struct DeviceSync: Sendable {
     ) {
         self.store = store
         self.client = client
+        self.isOwnToken = isOwnToken
         self.keeping = keeping
         self.clock = clock
         self.randomness = randomness

@@ -75,9 +75,12 @@ extension ServerClient {
 }
 
 extension ServerError {
+    /// The code of an answer to a device that was revoked.
+    public static let revocationCode = "device_revoked"
+
     /// Whether the server says that this device was revoked, so that what it has from the server goes.
     public var isRevocation: Bool {
         guard case .notAuthorized(let problem) = self else { return false }
-        return problem.code == "device_revoked"
+        return problem.code == Self.revocationCode
     }
 }

@@ -52,17 +52,19 @@ final class BarRun {
         let input = TerminalInput(descriptor: device.descriptor, keys: device.keys) {
             [continuation] in continuation.yield(.terminal($0))
         }
+        // Until the recording is closed no signal ends the program: what waits to be masked is
+        // written only then.
+        defer { input.stop() }
         device.begin()
         let outcome: Outcome
         do {
             outcome = try await loop()
         } catch {
             device.end()
-            input.stop()
+            try? await recording.finish(reason: "failed")
             throw error
         }
         device.end()
-        input.stop()
         try await recording.finish(reason: outcome.reason)
         return outcome
     }

@@ -162,10 +162,10 @@ struct Record: Command {
         _ store: DeviceStore,
         _ context: CommandContext
     ) throws(CommandError) -> BackgroundUpload? {
-        let keeping = try context.keeping()
-        return try context.client().map { client in
-            BackgroundUpload(DeviceSync(store: store, client: client, keeping: keeping))
-        }
+        guard let client = try context.client() else { return nil }
+        return BackgroundUpload(
+            try context.sync(store, client, keeping: try context.keeping())
+        )
     }
 
     /// The version on this device; only what is not here is asked of the server.

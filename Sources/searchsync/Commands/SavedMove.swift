@@ -52,7 +52,11 @@ struct SavedMove: Command {
         try shown.checkEditable()
         let target = try await space == nil ? shown.space : context.space(space)
         guard target.id != shown.space.id else {
-            try await context.change(shown, [.setFolder(folder ?? nil)], done: "moved")
+            if let folder {
+                try await context.change(shown, [.setFolder(folder)], done: "moved")
+            } else {
+                try await context.show(shown.id, done: "it is there already")
+            }
             return .success
         }
         try target.checkEditable()

@@ -72,9 +72,9 @@ struct Sync: Command {
         let client = try context.requiredClient()
         let store = try await context.store()
         let reading = ProgressBar("Reading saved searches", on: context.console)
-        let sync = DeviceSync(
-            store: store,
-            client: client,
+        let sync = try context.sync(
+            store,
+            client,
             keeping: try keeping ?? context.keeping(),
             progress: { progress in
                 Task { @MainActor in reading.show(progress.done, of: progress.total) }

@@ -9,8 +9,9 @@ struct SyncRepair: Command {
         summary: "Read saved searches anew from the server, above what is not sent.",
         discussion: """
             What was written on this device stays and is sent. Where the device's file is damaged, \
-            what can still be read of it is kept: sessions and changes go into a new file, the \
-            damaged one stays beside it, and catalogs and saved searches come from the server.
+            what can still be read of it is kept: sessions, changes and catalogs go into a new \
+            file, the damaged one stays beside it, and saved searches come from the server. No \
+            other command may be running meanwhile.
             """,
         examples: [.init("searchsync sync repair", "Mend what this device shows.")],
         exitCodes: [.unreachable, .unauthorised, .partlyRefused],
@@ -27,7 +28,8 @@ struct SyncRepair: Command {
         if let salvage {
             context.console.tell(
                 "searchsync: the damaged file is kept as \(salvage.damaged.path); "
-                    + "\(salvage.events) events and \(salvage.operations) changes were saved"
+                    + "\(salvage.events) events and \(salvage.operations) changes were saved\n"
+                    + "  remove it once nothing is missed: what is erased later stays in it"
             )
         }
         let store = try await context.store()

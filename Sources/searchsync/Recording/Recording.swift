@@ -26,6 +26,21 @@ final class Recording {
     /// Records until the input ends or somebody interrupts it, and closes the recording.
     func run(_ context: CommandContext) async throws -> Outcome {
         let input = RecordingInput(descriptor: STDIN_FILENO)
+        // Until the recording is closed no signal ends the program: what waits to be masked is
+        // written only then.
+        defer { input.stop() }
+        do {
+            let outcome = try await take(input, context)
+            try await recorder.close(reason: outcome.reason)
+            return outcome
+        } catch {
+            // A second close changes nothing, and that the first one failed is told.
+            try? await recorder.close(reason: "failed")
+            throw error
+        }
+    }
+
+    private func take(_ input: RecordingInput, _ context: CommandContext) async throws -> Outcome {
         for await piece in input.pieces {
             switch piece {
             case .bytes(let bytes):
@@ -33,14 +48,11 @@ final class Recording {
                 input.proceed()
             case .end:
                 try await record(splitter.finish().map { [$0] } ?? [], context)
-                try await recorder.close(reason: "ended")
                 return .ended
             case .failure(let error):
                 try await recorder.close(reason: "inputFailed")
                 throw Self.inputFailed(error)
-            case .interrupted:
-                try await recorder.close(reason: "interrupted")
-                return .interrupted
+            case .interrupted: return .interrupted
             }
         }
         return .ended
@@ -63,5 +75,15 @@ final class Recording {
             "the standard input cannot be read: \(String(cString: strerror(error)))",
             try: "searchsync record < FILE"
         )
+    }
+}
+
+extension Recording.Outcome {
+    /// What `sessionClosed` gives as the reason.
+    fileprivate var reason: String {
+        switch self {
+        case .ended: "ended"
+        case .interrupted: "interrupted"
+        }
     }
 }

@@ -15,7 +15,7 @@ final class RecordingInput {
         case end
         /// The read failed.
         case failure(Int32)
-        /// SIGINT or SIGTERM.
+        /// SIGINT, SIGTERM or SIGHUP.
         case interrupted
     }
 
@@ -26,22 +26,17 @@ final class RecordingInput {
     private let continuation: AsyncStream<Piece>.Continuation
     // Begins at 0: a semaphore that is below its first value when it goes traps.
     private let demand = DispatchSemaphore(value: 0)
-    private let signals: [any DispatchSourceSignal]
+    private let signals: [(number: Int32, source: any DispatchSourceSignal)]
 
     /// Starts to read a descriptor, and to listen for signals.
     init(descriptor: Int32) {
         (pieces, continuation) = AsyncStream.makeStream()
         let continuation = continuation
-        signals = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
+        signals = [SIGINT, SIGTERM, SIGHUP].filter(Self.ends).map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { @Sendable in
-                // A second one ends the program at once: what was recorded is stored already.
-                signal(number, SIG_DFL)
-                continuation.yield(.interrupted)
-            }
+            source.setEventHandler { @Sendable in continuation.yield(.interrupted) }
             source.activate()
-            return source
+            return (number, source)
         }
         let demand = demand
         demand.signal()
@@ -52,6 +47,21 @@ final class RecordingInput {
 
     /// Lets the next block be read.
     func proceed() { demand.signal() }
+
+    /// Lets the signals do again what they do without us.
+    func stop() {
+        for (number, source) in signals {
+            source.cancel()
+            signal(number, SIG_DFL)
+        }
+    }
+
+    /// Takes a signal over, unless it is SIGHUP and somebody wants it to be passed over, as nohup
+    /// does.
+    nonisolated private static func ends(_ number: Int32) -> Bool {
+        let before = unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
+        return number != SIGHUP || before != unsafeBitCast(SIG_IGN, to: Int.self)
+    }
 
     nonisolated private static func read(
         _ descriptor: Int32,

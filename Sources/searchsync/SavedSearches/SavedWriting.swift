@@ -41,12 +41,9 @@ extension CommandContext {
 
     /// Sends what was written, within a moment; where that cannot be it stays for the next sync.
     func send() async {
-        guard let client = try? client(), let store = try? await store() else { return }
-        let sync = DeviceSync(
-            store: store,
-            client: client,
-            keeping: (try? keeping()) ?? .standard
-        )
+        guard let client = try? client(), let store = try? await store(),
+            let sync = try? self.sync(store, client, keeping: (try? keeping()) ?? .standard)
+        else { return }
         let (first, ended) = AsyncStream.makeStream(of: SyncReport?.self)
         let work = Task.detached { ended.yield(await sync.run(deadline: .zero)) }
         let timer = Task.detached {

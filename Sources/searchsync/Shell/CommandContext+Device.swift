@@ -43,6 +43,23 @@ extension CommandContext {
         }
     }
 
+    /// Uploads what is recorded, and brings saved searches in step.
+    func sync(
+        _ store: DeviceStore,
+        _ client: ServerClient,
+        keeping: Keeping,
+        progress: (@Sendable (SpaceProgress) -> Void)? = nil
+    ) throws(CommandError) -> DeviceSync {
+        let server = try ServerSettings.resolve(options, environment: environment, paths: paths)
+        return DeviceSync(
+            store: store,
+            client: client,
+            isOwnToken: server?.isOwnToken ?? false,
+            keeping: keeping,
+            progress: progress
+        )
+    }
+
     /// Speaks to the server, which must be known.
     func requiredClient() throws(CommandError) -> ServerClient {
         guard let client = try client() else { throw .noServer(isOffline: options.isOffline) }

@@ -12,8 +12,9 @@ final class CommandContext {
     let settingsProblem: CommandError?
     let output: OutputWriter
     let console: Console
-    /// The device's store while a command has it: closed, it leaves one file behind.
-    weak var openedStore: DeviceStore?
+    /// The device's store, from its first use until the command has ended: closed, it leaves one
+    /// file behind.
+    var openedStore: DeviceStore?
     /// Whether data goes to a terminal, and how it is set off there.
     let outputWidth: Int?
     let outputStyle: Style

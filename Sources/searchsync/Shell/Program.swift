@@ -1,3 +1,4 @@
+import Device
 import Foundation
 import SearchCore
 import SyncProtocol
@@ -26,15 +27,16 @@ struct Program {
         } catch is BrokenPipe {
             return .success
         } catch {
-            try? output.flush()
-            let error = CommandError(describing: error)
-            let format = GlobalOptions.format(askedForBy: line, environment: environment)
-            console.write(error.presentation(for: format))
-            if error.code == Revocation.code {
-                await Revocation(environment: environment, console: console).purge(format)
-            }
-            return error.exit
+            return tell(CommandError(describing: error), line)
         }
+    }
+
+    /// Tells why a command ended.
+    private func tell(_ error: CommandError, _ line: [String]) -> ExitCode {
+        try? output.flush()
+        let format = GlobalOptions.format(askedForBy: line, environment: environment)
+        console.write(error.presentation(for: format))
+        return error.exit
     }
 
     private func dispatch(_ line: [String]) async throws -> ExitCode {
@@ -55,13 +57,14 @@ struct Program {
         case .version:
             return try await write("searchsync \(Self.version)\n")
         case .run(let declaration, let values):
-            return try await run(declaration, values)
+            return try await run(declaration, values, line)
         }
     }
 
     private func run(
         _ declaration: CommandDeclaration,
-        _ values: ParsedValues
+        _ values: ParsedValues,
+        _ line: [String]
     ) async throws -> ExitCode {
         guard case .action(let make) = declaration.body else { return .usage }
         let start = ContinuousClock.now
@@ -77,8 +80,16 @@ struct Program {
             console: console,
             outputDescriptor: outputDescriptor
         )
+        defer { context.openedStore = nil }
         console.explain("searchsync \(Self.version), settings in \(context.paths.configFile)")
-        let code = try await command.run(in: context)
+        let code: ExitCode
+        do { code = try await command.run(in: context) } catch {
+            let error = CommandError(describing: error)
+            guard error.code == ServerError.revocationCode else { throw error }
+            let code = tell(error, line)
+            await Revocation(context: context).purge()
+            return code
+        }
         try await output.finish(given.options.usesPager ? given.pager(environment) : nil)
         let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
         console.explain("ended with \(code.rawValue) after \(milliseconds) ms")

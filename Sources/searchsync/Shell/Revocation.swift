@@ -5,25 +5,23 @@ import SearchCore
 /// What a command does once the server says that this device was revoked.
 @MainActor
 struct Revocation {
-    /// The code of such an answer.
-    static let code = "device_revoked"
-
-    let environment: [String: String]
-    let console: Console
+    let context: CommandContext
 
     /// Removes what this device has from the server, and tells it.
     ///
-    /// A token that was given for the one command says nothing of this device.
-    func purge(_ format: OutputFormat) async {
-        let paths = Paths.current(environment: environment)
-        guard environment["SEARCHSYNC_TOKEN"]?.isEmpty ?? true,
-            let account = try? Account(paths), account.tokenFile == paths.tokenFile,
-            FileManager.default.fileExists(atPath: paths.deviceStore),
-            let store = try? await DeviceStore.open(at: URL(fileURLWithPath: paths.deviceStore)),
-            let purge = try? await store.purgeAfterRevocation()
+    /// A token that is not this device's own says nothing of this device.
+    func purge() async {
+        let server = try? ServerSettings.resolve(
+            context.options,
+            environment: context.environment,
+            paths: context.paths
+        )
+        guard server?.isOwnToken ?? false,
+            FileManager.default.fileExists(atPath: context.paths.deviceStore),
+            let purge = try? await context.store().purgeAfterRevocation()
         else { return }
-        guard !purge.isEmpty, format == .text || format == .csv else { return }
-        console.tell(Self.line(purge))
+        guard !purge.isEmpty, context.format == .text || context.format == .csv else { return }
+        context.console.tell(Self.line(purge))
     }
 
     /// What went and what stays, for programs.

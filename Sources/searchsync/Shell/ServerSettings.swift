@@ -5,6 +5,8 @@ struct ServerSettings: Sendable, Hashable {
     let url: URL
     /// What goes into `Authorization: Bearer`; nil where none is known.
     let token: String?
+    /// Whether the token is this device's own: what the server says of it is said of this device.
+    var isOwnToken = false
 
     /// Resolves them: command line, then environment, then `config.json`, then a server that runs
     /// on this machine.
@@ -28,7 +30,11 @@ struct ServerSettings: Sendable, Hashable {
             return ServerSettings(url: url, token: token)
         }
         if let file = config?.tokenFile, config?.server == nil || config?.server == url {
-            return ServerSettings(url: url, token: try read(tokenFile: file))
+            return ServerSettings(
+                url: url,
+                token: try read(tokenFile: file),
+                isOwnToken: file == paths.tokenFile
+            )
         }
         if let file = local?.tokenFile, local?.server == url {
             return ServerSettings(url: url, token: try read(tokenFile: file))

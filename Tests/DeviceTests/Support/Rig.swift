@@ -30,10 +30,15 @@ struct Rig {
         )
     }
 
-    func sync(_ client: ServerClient? = nil, keeping: Keeping = .standard) -> DeviceSync {
+    func sync(
+        _ client: ServerClient? = nil,
+        isOwnToken: Bool = true,
+        keeping: Keeping = .standard
+    ) -> DeviceSync {
         DeviceSync(
             store: store,
             client: client ?? self.client,
+            isOwnToken: isOwnToken,
             keeping: keeping,
             clock: clock.deviceClock,
             sleep: { [clock] in clock.advance(byMs: $0.milliseconds) },

@@ -219,7 +219,7 @@ struct CommandRunTests {
         #expect(process.terminationReason == .exit)
     }
 
-    @Test("an interrupted recording is closed and kept", arguments: [SIGINT, SIGTERM])
+    @Test("an interrupted recording is closed and kept", arguments: [SIGINT, SIGTERM, SIGHUP])
     func interruption(_ signal: Int32) async throws {
         let tool = try Tool()
         let process = try tool.process(["record", "--offline"])
@@ -234,6 +234,50 @@ struct CommandRunTests {
         #expect(process.terminationStatus == 130)
         let last = try await tool.run("replay", "last", "--no-wait")
         #expect(last.output.contains("session closed: interrupted"))
+    }
+
+    @Test("what waits to be masked is written where a recording is interrupted")
+    func interruptedMasking() async throws {
+        let tool = try Tool()
+        let process = try tool.process(["record", "--redact", "email", "--offline"])
+        let input = Pipe()
+        process.standardInput = input
+        process.standardOutput = Pipe()
+        try process.run()
+        let lines = """
+            {"kind":"searchBegan"}
+            {"kind":"textChanged","data":{"text":"ask ada@example.org"}}
+
+            """
+        try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
+        try await tool.waitForEvents(2)
+        kill(process.processIdentifier, SIGHUP)
+        await process.ended()
+        #expect(process.terminationStatus == 130)
+        let last = try await tool.run("replay", "last", "--no-wait")
+        #expect(last.output.contains("ask •••"), "\(last.output)")
+        #expect(last.output.contains("session closed: interrupted"))
+    }
+
+    @Test("a recording that nohup runs goes on where its terminal goes away")
+    func noHangUp() async throws {
+        let tool = try Tool()
+        let process = try tool.process([])
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/nohup")
+        process.arguments = [try Tool.binary().path, "record", "--offline"]
+        let input = Pipe()
+        process.standardInput = input
+        process.standardOutput = Pipe()
+        process.standardError = Pipe()
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(Self.events.utf8))
+        try await tool.waitForEvents(4)
+        kill(process.processIdentifier, SIGHUP)
+        try input.fileHandleForWriting.write(contentsOf: Data(Self.events.utf8))
+        try await tool.waitForEvents(7)
+        try input.fileHandleForWriting.close()
+        await process.ended()
+        #expect(process.terminationStatus == 0)
     }
 
     @Test("the doctor finds a healthy device healthy, and a damaged one not")

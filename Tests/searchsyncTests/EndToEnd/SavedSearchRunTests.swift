@@ -27,6 +27,8 @@ struct SavedSearchRunTests {
         _ = try await tool.run("saved", "note", "unions", "ask Ben", "--offline")
         _ = try await tool.run("saved", "pin", "Unions", "--offline")
         _ = try await tool.run("saved", "move", "Unions", "--folder", "Work", "--offline")
+        let same = try await tool.run("saved", "move", "Unions", "--space", "personal", "--offline")
+        #expect(same.status == 0 && same.output.contains("it is there already"), "\(same.errors)")
         let shown = try await tool.run("saved", "show", "Unions", "--format", "json", "--offline")
             .object()
         #expect(shown["note"]?.string == "ask Ben")

@@ -102,6 +102,39 @@ struct ServerSettingsTests {
         #expect(throws: CommandError.self) { try resolve([], files: local) }
     }
 
+    @Test("a token is this device's own where its login has written it, and no other is")
+    func ownToken() throws {
+        let home = try TemporaryFolder()
+        let own = try home.write("secret", to: "config/token")
+        let other = try home.write("secret", to: "other")
+        func resolve(
+            _ tokenFile: String,
+            _ options: [String: String] = [:],
+            _ variables: [String: String] = [:]
+        ) throws -> Bool? {
+            _ = try home.write(
+                #"{"server":"http://a:1","tokenFile":"\#(tokenFile)"}"#,
+                to: "config/config.json"
+            )
+            let environment = ["SEARCHSYNC_HOME": home.path].merging(variables) { $1 }
+            var values = ParsedValues(environment: environment)
+            for (name, text) in options {
+                let spec = GlobalOptions.all.map(\.spec).first { $0.name == name }
+                try values.add(text, to: try #require(spec))
+            }
+            return try ServerSettings.resolve(
+                GlobalOptions(values),
+                environment: environment,
+                paths: Paths.current(environment: environment)
+            )?.isOwnToken
+        }
+        #expect(try resolve(own) == true)
+        #expect(try resolve(other) == false)
+        #expect(try resolve(own, ["--token-file": other]) == false)
+        #expect(try resolve(own, ["--server": "http://b:1"]) == false)
+        #expect(try resolve(own, [:], ["SEARCHSYNC_TOKEN": "secret"]) == false)
+    }
+
     @Test("a token file that is not there is told, with what to do")
     func missingTokenFile() throws {
         #expect {
