@@ -108,6 +108,7 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
         ),
+        .systemLibrary(name: "CSpawn"),
         // Without pkg-config: Debian's file has flags that the package manager warns of.
         .systemLibrary(name: "CNCurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(
@@ -118,6 +119,7 @@ let package = Package(
 
         // The pure core.
         library("Locks"),
+        library("Subprocess", ["CSpawn", "Locks"]),
         library("SearchCore"),
         library("SearchIndex", ["SearchCore", "Locks"]),
         library("CatalogFiles", ["CZlib", "SearchIndex", "SearchCore"]),
@@ -130,7 +132,7 @@ let package = Package(
             path: "Migrations",
             resources: migrations.map { .embedInCode("\($0).sql") }
         ),
-        library("Postgres", ["CLibpq", "Locks"]),
+        library("Postgres", ["CLibpq", "Subprocess", "Locks"]),
         library(
             "EventStore",
             ["Postgres", "SearchCore", "Crypto", "Migrations"],
@@ -163,7 +165,7 @@ let package = Package(
             dependencies: [
                 "Device", "SyncServer", "CatalogFiles", "SyncProtocol", "SearchIndex",
                 "SearchCore", "EventStore", "ReadModels", "Postgres", "HTTPServer", "Crypto",
-                "CNCurses",
+                "Subprocess", "CNCurses",
             ],
             swiftSettings: settings,
             linkerSettings: [
@@ -175,7 +177,7 @@ let package = Package(
             name: "searchsync-bench",
             dependencies: [
                 "SyncServer", "SyncProtocol", "SearchIndex", "SearchCore", "EventStore",
-                "Postgres", "HTTPServer", "Locks",
+                "Postgres", "HTTPServer", "Subprocess", "Locks",
             ],
             resources: [.embedInCode("SQL")],
             swiftSettings: settings
@@ -183,7 +185,7 @@ let package = Package(
 
         .executableTarget(
             name: "searchsync-faults",
-            dependencies: ["EventStore", "Postgres", "SearchCore", "Locks"],
+            dependencies: ["EventStore", "Postgres", "SearchCore", "Subprocess", "Locks"],
             swiftSettings: settings
         ),
 
@@ -195,6 +197,7 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: settings
         ),
+        tests("Subprocess"),
         tests("SearchCore", ["TestSupport"]),
         tests("SearchIndex", ["SearchCore", "TestSupport"]),
         tests("CatalogFiles", ["SearchIndex"]),
@@ -217,8 +220,8 @@ let package = Package(
         tests(
             "searchsync",
             [
-                "Device", "Locks", "Postgres", "SyncProtocol", "SearchIndex", "SearchCore",
-                "TestSupport",
+                "Device", "Locks", "Postgres", "Subprocess", "SyncProtocol", "SearchIndex",
+                "SearchCore", "TestSupport",
             ]
         ),
     ]

@@ -1,12 +1,13 @@
 import Foundation
 import SearchCore
+import Subprocess
 import SyncProtocol
 
 /// A `searchsync serve` of its own, with its data in a temporary folder.
 final class ServerProcess {
     let port: UInt16
     let token: String
-    private let process: Process
+    private let process: ChildProcess
     private let folder: String
 
     /// The program beside this one.
@@ -19,14 +20,11 @@ final class ServerProcess {
     init(program: String) async throws {
         folder = "/tmp/searchsync-bench-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["serve", "--port", "0"]
-        var environment = ProcessInfo.processInfo.environment
-        environment["SEARCHSYNC_HOME"] = folder
-        process.environment = environment
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
+        var launch = Launch(program, ["serve", "--port", "0"])
+        launch.environment = ProcessInfo.processInfo.environment
+            .merging(["SEARCHSYNC_HOME": folder]) { _, own in own }
+        launch.output = .nothing
+        process = try launch.start()
         let state = folder + "/state"
         let deadline = ContinuousClock.now + .seconds(60)
         while true {
@@ -35,7 +33,7 @@ final class ServerProcess {
                 return
             }
             guard process.isRunning, ContinuousClock.now < deadline else {
-                process.terminate()
+                process.signal(SIGTERM)
                 throw BenchmarkError.failed("\(program) serve did not start; its output says why")
             }
             try await Task.sleep(for: .milliseconds(100))
@@ -55,14 +53,11 @@ final class ServerProcess {
 
     /// The memory of the server's process that is in use, in MiB, as `ps` tells it.
     func residentSize() throws -> Double {
-        let ps = Process()
-        ps.executableURL = URL(fileURLWithPath: "/bin/ps")
-        ps.arguments = ["-o", "rss=", "-p", String(process.processIdentifier)]
-        let output = Pipe()
-        ps.standardOutput = output
-        try ps.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        ps.waitUntilExit()
+        var launch = Launch("/bin/ps", ["-o", "rss=", "-p", String(process.pid)])
+        launch.output = .pipe
+        let ps = try launch.start()
+        let data = try ps.output?.readToEnd() ?? Data()
+        ps.waitUntilEnded()
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespaces)
         guard let kibibytes = Double(text.trimmingCharacters(in: .newlines)) else {
             throw BenchmarkError.failed("the server ended under load")
@@ -71,8 +66,8 @@ final class ServerProcess {
     }
 
     func stop() {
-        process.terminate()
-        process.waitUntilExit()
+        process.signal(SIGTERM)
+        process.waitUntilEnded()
         try? FileManager.default.removeItem(atPath: folder)
     }
 }

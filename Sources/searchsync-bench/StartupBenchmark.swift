@@ -1,5 +1,6 @@
 import Foundation
 import Postgres
+import Subprocess
 
 /// How fast the program starts, against one that does as little.
 enum StartupBenchmark: Benchmark {
@@ -57,19 +58,9 @@ enum StartupBenchmark: Benchmark {
 
     /// Runs a program to its end; its output goes nowhere.
     private static func run(_ words: [String]) throws {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        var arguments = words.map { strdup($0) } + [nil]
-        var variables =
-            ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (arguments + variables).forEach { free($0) } }
-        var pid: pid_t = 0
-        var status: Int32 = 0
-        guard posix_spawn(&pid, words[0], &actions, nil, &arguments, &variables) == 0,
-            waitpid(pid, &status, 0) == pid, status == 0
-        else {
+        var launch = Launch(words[0], Array(words.dropFirst()))
+        launch.output = .nothing
+        guard try launch.start().waitUntilEnded() == .exited(0) else {
             throw BenchmarkError.failed("\(words.joined(separator: " ")) failed; run it by hand")
         }
     }

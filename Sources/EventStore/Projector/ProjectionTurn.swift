@@ -7,7 +7,7 @@ struct ProjectionTurn: Sendable {
     /// Events of a page that follows the log, which is soon shown.
     private static let page = 1000
     /// Events of a page of a version that is yet to be shown: fewer transactions.
-    private static let rebuildPage = 5000
+    private static let rebuildPage = 10_000
     private static let pages = 20
     private static let removedRows = 1000
 

@@ -8,34 +8,6 @@ import Foundation
     import Darwin
 #endif
 
-/// How a child process ended.
-enum ExitStatus: Sendable, Equatable {
-    case exited(Int32)
-    case signalled(Int32)
-
-    /// Collects a child that has ended; `nil` if it runs.
-    ///
-    /// It never waits.
-    static func ifEnded(_ child: pid_t) -> ExitStatus? {
-        var status: Int32 = 0
-        let answer = waitpid(child, &status, WNOHANG)
-        if answer == 0 || (answer < 0 && errno == EINTR) { return nil }
-        // Somebody else has collected it: it has ended, one way or the other.
-        if answer < 0 { return .exited(-1) }
-        let signal = status & 0x7f
-        return signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
-    }
-}
-
-extension ExitStatus: CustomStringConvertible {
-    var description: String {
-        switch self {
-        case .exited(let code): "it ended with status \(code)"
-        case .signalled(let signal): "it was ended by signal \(signal)"
-        }
-    }
-}
-
 /// What can be known of a process that need not be a child.
 enum Processes {
     /// Whether a process runs: it exists and is more than a zombie.

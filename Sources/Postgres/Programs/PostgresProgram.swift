@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 
 /// A client program of PostgreSQL on this machine: `pg_dump` or `pg_restore`.
 public struct PostgresProgram: Sendable, Equatable {

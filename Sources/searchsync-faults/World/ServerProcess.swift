@@ -1,12 +1,13 @@
 import Foundation
 import Locks
 import SearchCore
+import Subprocess
 
 /// One `searchsync serve`, again and again: a home, a way to the database that can be cut, and a
 /// port for clients that stays the same.
 final class ServerProcess: Sendable {
     private struct State {
-        var process: Process?
+        var process: ChildProcess?
         /// Whether it is to run; what ends by itself meanwhile is a finding.
         var isWanted = false
         /// Whether somebody ends it and starts it again: one at a time.
@@ -41,7 +42,7 @@ final class ServerProcess: Sendable {
         front = try CuttingProxy(at: .port(0))
     }
 
-    var pid: Int32? { state.withLock { $0.process?.processIdentifier } }
+    var pid: Int32? { state.withLock { $0.process?.pid } }
     var isRunning: Bool { state.withLock { $0.process?.isRunning ?? false } }
 
     /// The token that the server made.
@@ -87,18 +88,14 @@ final class ServerProcess: Sendable {
     func end(_ signal: Int32) {
         state.withLock { state in
             state.isWanted = false
-            if let process = state.process, process.isRunning {
-                Foundation.kill(process.processIdentifier, signal)
-            }
+            state.process?.signal(signal)
         }
     }
 
     /// Sends a signal that does not end it.
     func signal(_ signal: Int32) {
         state.withLock { state in
-            if let process = state.process, process.isRunning {
-                Foundation.kill(process.processIdentifier, signal)
-            }
+            state.process?.signal(signal)
         }
     }
 
@@ -109,11 +106,7 @@ final class ServerProcess: Sendable {
             guard ContinuousClock.now < deadline else { return nil }
             try? await Task.sleep(for: .milliseconds(5))
         }
-        return state.withLock { state in
-            guard let process = state.process else { return 0 }
-            return process.terminationReason == .exit
-                ? process.terminationStatus : -process.terminationStatus
-        }
+        return state.withLock { $0.process?.status?.code ?? 0 }
     }
 
     /// Fails the run where it ended though nobody ended it.
@@ -128,28 +121,19 @@ final class ServerProcess: Sendable {
 
     private func launch() -> Bool {
         try? FileManager.default.removeItem(atPath: home + "/state/server.json")
-        let process = Process()
-        process.executableURL = binary
-        process.arguments = ["serve", "--port", "0"] + arguments
-        process.environment = ["SEARCHSYNC_HOME": home, "PATH": "/usr/bin:/bin"]
+        var launch = Launch(binary.path, ["serve", "--port", "0"] + arguments)
+        launch.environment = ["SEARCHSYNC_HOME": home, "PATH": "/usr/bin:/bin"]
         if let folder = ProcessInfo.processInfo.environment["SEARCHSYNC_POSTGRES_BIN"] {
-            process.environment?["SEARCHSYNC_POSTGRES_BIN"] = folder
+            launch.environment?["SEARCHSYNC_POSTGRES_BIN"] = folder
         }
-        let log = "\(home)/serve.log"
-        if !FileManager.default.fileExists(atPath: log) {
-            _ = FileManager.default.createFile(atPath: log, contents: nil)
-        }
-        guard let handle = FileHandle(forWritingAtPath: log) else { return false }
-        _ = try? handle.seekToEnd()
-        process.standardOutput = handle
-        process.standardError = handle
-        process.standardInput = FileHandle.nullDevice
-        do { try process.run() } catch {
-            findings.fail("\(binary.path) cannot be started: \(error)")
+        let log = Launch.Stream.appending("\(home)/serve.log")
+        (launch.input, launch.output, launch.errors) = (.nothing, log, log)
+        do throws(LaunchError) {
+            let process = try launch.start()
+            state.withLock { $0.process = process }
+        } catch {
+            findings.fail(error.description)
             return false
-        }
-        state.withLock { state in
-            state.process = process
         }
         return true
     }

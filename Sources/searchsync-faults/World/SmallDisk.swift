@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 
 /// A file system that is soon full: a tmpfs of some megabytes, which only root can mount.
 struct SmallDisk: Sendable {
@@ -35,12 +36,8 @@ struct SmallDisk: Sendable {
     func unmount() async { _ = await Self.run("/usr/bin/umount", ["-l", folder]) }
 
     private static func run(_ program: String, _ arguments: [String]) async -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        while process.isRunning { try? await Task.sleep(for: .milliseconds(5)) }
-        return process.terminationStatus == 0
+        var launch = Launch(program, arguments)
+        launch.errors = .nothing
+        return await (try? launch.run()) == .exited(0)
     }
 }

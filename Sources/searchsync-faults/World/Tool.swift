@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 
 /// The program that is tested, run to its end.
 struct Tool: Sendable {
@@ -12,23 +13,18 @@ struct Tool: Sendable {
 
     /// Runs it with a server's home.
     func run(_ arguments: [String], home: String) async -> Outcome {
-        let process = Process()
-        process.executableURL = binary
-        process.arguments = arguments
-        process.environment = ["SEARCHSYNC_HOME": home, "PATH": "/usr/bin:/bin"]
+        var launch = Launch(binary.path, arguments)
+        launch.environment = ["SEARCHSYNC_HOME": home, "PATH": "/usr/bin:/bin"]
         let path = home + "/output.txt"
-        _ = FileManager.default.createFile(atPath: path, contents: nil)
-        guard let handle = FileHandle(forWritingAtPath: path) else {
-            return Outcome(status: -1, output: "\(path) cannot be written")
+        launch.input = .nothing
+        try? FileManager.default.removeItem(atPath: path)
+        (launch.output, launch.errors) = (.appending(path), .appending(path))
+        do throws(LaunchError) {
+            let status = try await launch.run()
+            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            return Outcome(status: status.code, output: text)
+        } catch {
+            return Outcome(status: -1, output: error.description)
         }
-        process.standardOutput = handle
-        process.standardError = handle
-        process.standardInput = FileHandle.nullDevice
-        guard (try? process.run()) != nil else {
-            return Outcome(status: -1, output: "\(binary.path) cannot be started")
-        }
-        while process.isRunning { try? await Task.sleep(for: .milliseconds(5)) }
-        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        return Outcome(status: process.terminationStatus, output: text)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 
 /// A program that shows long texts a screen at a time.
 struct Pager: Sendable, Hashable {
@@ -33,31 +34,20 @@ struct Pager: Sendable, Hashable {
     ///
     /// - Returns: false where the pager could not be started, and nothing was shown.
     func show(_ text: [UInt8]) async -> Bool {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.standardInput = pipe
-        process.environment = ProcessInfo.processInfo.environment
+        var launch = Launch("/bin/sh", ["-c", command])
+        launch.environment = ProcessInfo.processInfo.environment
             .merging(["LESS": "FRX", "LESSCHARSET": "utf-8"]) { given, _ in given }
-        let status: Int32? = await withCheckedContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(returning: nil)
-                return
-            }
-            // Ctrl-C is for the pager; this program waits for its end.
-            signal(SIGINT, SIG_IGN)
-            Thread.detachNewThread {
-                // A person who has seen enough closes the pipe, which is no failure.
-                try? pipe.fileHandleForWriting.write(contentsOf: Data(text))
-                try? pipe.fileHandleForWriting.close()
-            }
+        launch.input = .pipe
+        guard let child = try? launch.start(), let input = child.input else { return false }
+        // Ctrl-C is for the pager; this program waits for its end.
+        signal(SIGINT, SIG_IGN)
+        Thread.detachNewThread {
+            // A person who has seen enough closes the pipe, which is no failure.
+            try? input.write(contentsOf: Data(text))
+            try? input.close()
         }
+        let status = await child.ended().code
         // 126 and 127 are a shell's words for what it could not start.
-        return status != nil && status != 126 && status != 127
+        return status != 126 && status != 127
     }
 }

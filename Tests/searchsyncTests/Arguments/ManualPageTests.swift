@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 import Testing
 
 @testable import searchsync
@@ -29,17 +30,10 @@ struct ManualPageTests {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(files.count == HelpTextTests.paths(from: [.root]).count)
         let linter = try #require(Self.linter)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: linter[0])
-        process.arguments = linter.dropFirst() + files.map { "\(folder)/\($0)" }
+        var launch = Launch(linter[0], linter.dropFirst() + files.map { "\(folder)/\($0)" })
         let output = tool.home.path + "/lint"
-        _ = FileManager.default.createFile(atPath: output, contents: nil)
-        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-        process.standardOutput = handle
-        process.standardError = handle
-        try process.run()
-        await process.ended()
-        #expect(process.terminationStatus == 0)
+        (launch.output, launch.errors) = (.appending(output), .appending(output))
+        #expect(try await launch.run() == .exited(0))
         #expect(try String(contentsOfFile: output, encoding: .utf8) == "")
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 import Testing
 
 @testable import searchsync
@@ -94,15 +95,14 @@ struct ShellCompletionTests {
             "searchsync catalog load x \(tool.home.path)/here/ev",
         ]
         let asked = lines.map { "complete -C '\($0)'; echo ---" }.joined(separator: "; ")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.path(of: "fish")))
-        process.arguments = ["--no-config", "-c", "source \(tool.home.path)/completion; \(asked)"]
-        process.environment = variables
+        var launch = Launch(
+            try #require(Self.path(of: "fish")),
+            ["--no-config", "-c", "source \(tool.home.path)/completion; \(asked)"],
+            environment: variables
+        )
         let output = tool.home.path + "/output"
-        _ = FileManager.default.createFile(atPath: output, contents: nil)
-        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-        try process.run()
-        await process.ended()
+        launch.output = .file(output)
+        _ = try await launch.run()
         let parts = try String(contentsOfFile: output, encoding: .utf8).components(
             separatedBy: "---\n"
         )

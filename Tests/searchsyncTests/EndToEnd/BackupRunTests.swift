@@ -1,5 +1,6 @@
 import Foundation
 import SearchCore
+import Subprocess
 import TestSupport
 import Testing
 
@@ -56,12 +57,8 @@ struct BackupRunTests {
         _ tool: Tool,
         _ line: [String],
         _ environment: [String: String]
-    ) async throws -> (process: Process, program: Int32) {
-        let process = try tool.process(line, environment)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+    ) async throws -> (process: ChildProcess, program: Int32) {
+        let process = try tool.launch(line, environment).start()
         let file = (environment["SEARCHSYNC_POSTGRES_BIN"] ?? "") + "/pid"
         var program: Int32?
         let stands = try await eventually {
@@ -151,7 +148,7 @@ struct BackupRunTests {
         }
 
         let killed = try await start(tool, line, slow)
-        Foundation.kill(killed.process.processIdentifier, SIGKILL)
+        killed.process.signal(SIGKILL)
         await killed.process.ended()
         Foundation.kill(killed.program, SIGKILL)
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == old)
@@ -161,9 +158,8 @@ struct BackupRunTests {
             atPath: try #require(slow["SEARCHSYNC_POSTGRES_BIN"]) + "/pid"
         )
         let stopped = try await start(tool, line, slow)
-        Foundation.kill(stopped.process.processIdentifier, SIGINT)
-        await stopped.process.ended()
-        #expect(stopped.process.terminationStatus == 130)
+        stopped.process.signal(SIGINT)
+        #expect(await stopped.process.ended() == .exited(130))
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == old && rest().isEmpty)
         let status = try await json(tool, ["status"])["server"]?.object
         let head = try #require(status?["head"]?.integer)
@@ -190,7 +186,7 @@ struct BackupRunTests {
         let head = try await tool.run("audit", "head", "--offline").output
         let slow = try programs(tool, "pg_restore", "\"REAL\" \"$@\"; exec sleep 60")
         let killed = try await start(tool, ["restore", "--replace", file], slow)
-        Foundation.kill(killed.process.processIdentifier, SIGKILL)
+        killed.process.signal(SIGKILL)
         await killed.process.ended()
         Foundation.kill(killed.program, SIGKILL)
         #expect(try await tool.run("audit", "head", "--offline").output == head)

@@ -1,5 +1,6 @@
 import Foundation
 import SearchCore
+import Subprocess
 import SyncProtocol
 import Testing
 
@@ -103,23 +104,6 @@ extension Tool {
         _ arguments: [String],
         onlyEnvironment environment: [String: String]
     ) async throws -> Outcome {
-        let process = Process()
-        process.executableURL = try Self.binary()
-        process.arguments = arguments
-        process.environment = environment
-        let name = home.path + "/run-\(UUID().uuidString)"
-        for suffix in ["-out", "-err"] {
-            _ = FileManager.default.createFile(atPath: name + suffix, contents: nil)
-        }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: name + "-out"))
-        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: name + "-err"))
-        try process.run()
-        await process.ended()
-        return Outcome(
-            status: process.terminationStatus,
-            output: try String(contentsOfFile: name + "-out", encoding: .utf8),
-            errors: try String(contentsOfFile: name + "-err", encoding: .utf8)
-        )
+        try await run(Launch(try Self.binary().path, arguments, environment: environment))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SearchCore
+import Subprocess
 import Testing
 
 @testable import searchsync
@@ -209,29 +210,23 @@ struct CommandRunTests {
             "record",
             input: String(repeating: "{\"kind\":\"marker\"}\n", count: 3000)
         )
-        let process = try tool.process(["replay", "last", "--no-wait", "--format", "jsonl"])
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try pipe.fileHandleForReading.close()
-        try process.run()
-        await process.ended()
-        #expect(process.terminationStatus == 0)
-        #expect(process.terminationReason == .exit)
+        var launch = try tool.launch(["replay", "last", "--no-wait", "--format", "jsonl"])
+        launch.output = .pipe
+        let process = try launch.start()
+        try process.output?.close()
+        #expect(await process.ended() == .exited(0))
     }
 
     @Test("an interrupted recording is closed and kept", arguments: [SIGINT, SIGTERM, SIGHUP])
     func interruption(_ signal: Int32) async throws {
         let tool = try Tool()
-        let process = try tool.process(["record", "--offline"])
-        let input = Pipe()
-        process.standardInput = input
-        process.standardOutput = Pipe()
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(Self.events.utf8))
+        var launch = try tool.launch(["record", "--offline"])
+        launch.input = .pipe
+        let process = try launch.start()
+        try process.input?.write(contentsOf: Data(Self.events.utf8))
         try await tool.waitForEvents(4)
-        kill(process.processIdentifier, signal)
-        await process.ended()
-        #expect(process.terminationStatus == 130)
+        process.signal(signal)
+        #expect(await process.ended() == .exited(130))
         let last = try await tool.run("replay", "last", "--no-wait")
         #expect(last.output.contains("session closed: interrupted"))
     }
@@ -239,21 +234,18 @@ struct CommandRunTests {
     @Test("what waits to be masked is written where a recording is interrupted")
     func interruptedMasking() async throws {
         let tool = try Tool()
-        let process = try tool.process(["record", "--redact", "email", "--offline"])
-        let input = Pipe()
-        process.standardInput = input
-        process.standardOutput = Pipe()
-        try process.run()
+        var launch = try tool.launch(["record", "--redact", "email", "--offline"])
+        launch.input = .pipe
+        let process = try launch.start()
         let lines = """
             {"kind":"searchBegan"}
             {"kind":"textChanged","data":{"text":"ask ada@example.org"}}
 
             """
-        try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
+        try process.input?.write(contentsOf: Data(lines.utf8))
         try await tool.waitForEvents(2)
-        kill(process.processIdentifier, SIGHUP)
-        await process.ended()
-        #expect(process.terminationStatus == 130)
+        process.signal(SIGHUP)
+        #expect(await process.ended() == .exited(130))
         let last = try await tool.run("replay", "last", "--no-wait")
         #expect(last.output.contains("ask •••"), "\(last.output)")
         #expect(last.output.contains("session closed: interrupted"))
@@ -262,22 +254,18 @@ struct CommandRunTests {
     @Test("a recording that nohup runs goes on where its terminal goes away")
     func noHangUp() async throws {
         let tool = try Tool()
-        let process = try tool.process([])
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/nohup")
-        process.arguments = [try Tool.binary().path, "record", "--offline"]
-        let input = Pipe()
-        process.standardInput = input
-        process.standardOutput = Pipe()
-        process.standardError = Pipe()
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(Self.events.utf8))
+        var launch = try tool.launch(["record", "--offline"])
+        launch.arguments.insert(launch.program, at: 0)
+        launch.program = "/usr/bin/nohup"
+        launch.input = .pipe
+        let process = try launch.start()
+        try process.input?.write(contentsOf: Data(Self.events.utf8))
         try await tool.waitForEvents(4)
-        kill(process.processIdentifier, SIGHUP)
-        try input.fileHandleForWriting.write(contentsOf: Data(Self.events.utf8))
+        process.signal(SIGHUP)
+        try process.input?.write(contentsOf: Data(Self.events.utf8))
         try await tool.waitForEvents(7)
-        try input.fileHandleForWriting.close()
-        await process.ended()
-        #expect(process.terminationStatus == 0)
+        try process.input?.close()
+        #expect(await process.ended() == .exited(0))
     }
 
     @Test("the doctor finds a healthy device healthy, and a damaged one not")

@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 import Testing
 
 /// A few of the runs of `Scripts/faults`, which docs/faults.md describes.
@@ -10,18 +11,13 @@ struct FaultRunTests {
             .appendingPathComponent("searchsync-faults")
         let folder = try TemporaryFolder()
         let path = folder.path + "/told"
-        _ = FileManager.default.createFile(atPath: path, contents: nil)
-        let process = Process()
-        process.executableURL = program
-        process.arguments = ["--short", "--runs", "3"]
+        var launch = Launch(program.path, ["--short", "--runs", "3"])
         let seed = ProcessInfo.processInfo.environment["SEARCHSYNC_TEST_SEED"]
-        if let seed { process.arguments? += ["--seed", seed] }
-        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        await process.ended()
+        if let seed { launch.arguments += ["--seed", seed] }
+        (launch.input, launch.output) = (.nothing, .file(path))
+        let status = try await launch.run()
         let told = try String(contentsOfFile: path, encoding: .utf8)
         print(told.prefix { $0 != "\n" })
-        #expect(process.terminationStatus == 0, "\(told)")
+        #expect(status == .exited(0), "\(told)")
     }
 }

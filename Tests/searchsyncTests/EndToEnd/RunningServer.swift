@@ -1,23 +1,23 @@
 import Device
 import Foundation
 import SearchCore
+import Subprocess
 import Testing
 
 /// `searchsync serve` as a process, with a home of its own and a PostgreSQL of its own.
 final class RunningServer: Sendable {
     let tool: Tool
-    private let process: Process
+    private let process: ChildProcess
 
-    private init(tool: Tool, process: Process) {
+    private init(tool: Tool, process: ChildProcess) {
         self.tool = tool
         self.process = process
     }
 
     deinit {
         // A test that failed must not leave anything running.
-        guard process.isRunning else { return }
-        process.terminate()
-        process.waitUntilExit()
+        process.signal(SIGTERM)
+        process.waitUntilEnded()
     }
 
     /// Starts a server and waits until it has said where it is.
@@ -27,21 +27,17 @@ final class RunningServer: Sendable {
         _ arguments: [String] = []
     ) async throws -> RunningServer {
         try? FileManager.default.removeItem(atPath: tool.home.path + "/state/server.json")
-        let process = try tool.process(["serve", "--port", String(port)] + arguments)
+        var launch = try tool.launch(["serve", "--port", String(port)] + arguments)
         let log = tool.home.path + "/serve-\(UUID().uuidString).log"
-        _ = FileManager.default.createFile(atPath: log, contents: nil)
-        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
-        process.standardOutput = handle
-        process.standardError = handle
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
+        (launch.output, launch.errors) = (.appending(log), .appending(log))
+        let process = try launch.start()
         let server = RunningServer(tool: tool, process: process)
         let isThere = try await eventually { server.announcement != nil || !process.isRunning }
         try #require(isThere && process.isRunning, "\(server.text(of: log))")
         return server
     }
 
-    var pid: Int32 { process.processIdentifier }
+    var pid: Int32 { process.pid }
 
     /// What the server has left for other commands; nil until it listens.
     var announcement: JSONObject? {
@@ -80,14 +76,13 @@ final class RunningServer: Sendable {
 
     /// Ends it as a person does, and tells its exit status.
     func stop() async -> Int32 {
-        process.terminate()
-        await process.ended()
-        return process.terminationStatus
+        process.signal(SIGTERM)
+        return await process.ended().code
     }
 
     /// Ends it without a chance to do anything.
     func kill() async {
-        Foundation.kill(pid, SIGKILL)
+        process.signal(SIGKILL)
         await process.ended()
     }
 

@@ -2,6 +2,7 @@ import Device
 import Foundation
 import SearchCore
 import SearchIndex
+import Subprocess
 import SyncProtocol
 import TestSupport
 import Testing
@@ -139,31 +140,26 @@ struct ServerLifeTests {
 
 /// `searchsync record` as a process that is fed while it runs.
 private final class LiveRecording {
-    private let process: Process
-    private let input = Pipe()
-    private let output = Pipe()
+    private let process: ChildProcess
 
     init(_ tool: Tool) throws {
-        process = try tool.process(["record", "--format", "json"])
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        var launch = try tool.launch(["record", "--format", "json"])
+        (launch.input, launch.output) = (.pipe, .pipe)
+        process = try launch.start()
     }
 
     func type(_ numbers: ClosedRange<Int>) throws {
         for number in numbers {
             let line = "{\"kind\":\"textChanged\",\"data\":{\"text\":\"text \(number)\"}}\n"
-            try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
+            try process.input?.write(contentsOf: Data(line.utf8))
         }
     }
 
     /// Ends the input and gives what the program printed.
     func end() async throws -> JSONObject {
-        try input.fileHandleForWriting.close()
-        await process.ended()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        #expect(process.terminationStatus == 0)
+        try process.input?.close()
+        #expect(await process.ended() == .exited(0))
+        let data = try process.output?.readToEnd() ?? Data()
         return try #require(try JSONParser.parse(Array(data)).object)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SearchCore
+import Subprocess
 import TestSupport
 import Testing
 
@@ -112,22 +113,19 @@ private final class LiveTail {
     /// What is typed to see whether it follows yet.
     static let mark = "mark"
 
-    private let process: Process
+    private let process: ChildProcess
     private let output: String
 
     init(_ server: RunningServer, _ arguments: [String]) throws {
         output = server.tool.home.path + "/tail-\(UUID().uuidString)"
-        process = try server.tool.process(["tail"] + arguments)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try Self.create(output)
-        process.standardError = try Self.create(output + "-errors")
-        try process.run()
+        var launch = try server.tool.launch(["tail"] + arguments)
+        (launch.output, launch.errors) = (.file(output), .file(output + "-errors"))
+        process = try launch.start()
     }
 
     deinit {
-        guard process.isRunning else { return }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.signal(SIGKILL)
+        process.waitUntilEnded()
     }
 
     /// Waits until it follows: from then on everything is shown.
@@ -151,9 +149,8 @@ private final class LiveTail {
 
     /// Ends it as Ctrl-C does, and tells its exit status.
     func interrupt() async -> Int32 {
-        kill(process.processIdentifier, SIGINT)
-        await process.ended()
-        return process.terminationStatus
+        process.signal(SIGINT)
+        return await process.ended().code
     }
 
     /// The whole lines so far.
@@ -171,10 +168,5 @@ private final class LiveTail {
 
     static func typing(_ texts: [String]) -> String {
         texts.map { "{\"kind\":\"textChanged\",\"data\":{\"text\":\"\($0)\"}}\n" }.joined()
-    }
-
-    private static func create(_ path: String) throws -> FileHandle {
-        _ = FileManager.default.createFile(atPath: path, contents: nil)
-        return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SearchCore
+import Subprocess
 import Testing
 
 /// The built program, run as a process with a home of its own.
@@ -38,17 +39,19 @@ final class Tool: Sendable {
         input: [UInt8] = [],
         environment: [String: String] = [:]
     ) async throws -> Outcome {
-        let process = try process(arguments, environment)
-        let source = try home.write(Data(input), to: "input-\(UUID().uuidString)")
-        let output = home.path + "/output-\(UUID().uuidString)"
-        let errors = output + "-errors"
-        process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: source))
-        process.standardOutput = try Self.create(output)
-        process.standardError = try Self.create(errors)
-        try process.run()
-        await process.ended()
+        try await run(try launch(arguments, environment), input: input)
+    }
+
+    /// Runs a program, however it is started, until it ends.
+    func run(_ launch: Launch, input: [UInt8] = []) async throws -> Outcome {
+        var launch = launch
+        let name = UUID().uuidString
+        launch.input = .file(try home.write(Data(input), to: "input-\(name)"))
+        let (output, errors) = (home.path + "/output-\(name)", home.path + "/errors-\(name)")
+        (launch.output, launch.errors) = (.file(output), .file(errors))
+        let status = try await launch.run()
         return Outcome(
-            status: process.terminationStatus,
+            status: status.code,
             output: try Self.text(output),
             errors: try Self.text(errors)
         )
@@ -59,18 +62,13 @@ final class Tool: Sendable {
         try await run(arguments, input: Array(input.utf8))
     }
 
-    /// The program, ready to be started.
-    func process(
-        _ arguments: [String],
-        _ environment: [String: String] = [:]
-    ) throws -> Process {
-        let process = Process()
-        process.executableURL = try Self.binary()
-        process.arguments = arguments
-        var all = ["SEARCHSYNC_HOME": home.path, "PATH": "/usr/bin:/bin"]
-        all.merge(environment) { _, new in new }
-        process.environment = all
-        return process
+    /// The program, ready to be started; it reads nothing, and what it prints goes nowhere.
+    func launch(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Launch {
+        var launch = Launch(try Self.binary().path, arguments)
+        launch.environment = ["SEARCHSYNC_HOME": home.path, "PATH": "/usr/bin:/bin"]
+            .merging(environment) { _, new in new }
+        (launch.input, launch.output, launch.errors) = (.nothing, .nothing, .nothing)
+        return launch
     }
 
     /// The program beside the test bundle.
@@ -84,19 +82,7 @@ final class Tool: Sendable {
         return try #require(nil as URL?, "searchsync is not beside the tests; build it")
     }
 
-    private static func create(_ path: String) throws -> FileHandle {
-        _ = FileManager.default.createFile(atPath: path, contents: nil)
-        return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    }
-
     private static func text(_ path: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-    }
-}
-
-extension Process {
-    /// Waits for its end without holding a thread, of which tests have as many as there are cores.
-    func ended() async {
-        while isRunning { try? await Task.sleep(for: .milliseconds(10)) }
     }
 }
