@@ -70,7 +70,7 @@ extension Service {
         do { code = try InvitationCode(parsing: body.code) } catch {
             throw Problem.malformedCode(error)
         }
-        let address = ClientAddress.of(request)
+        let address = ClientAddress.of(request, behind: trustedProxies)
         if let seconds = logins.take(address, nowMs: Self.uptimeMs()) {
             return .tooManyTries(seconds)
         }

@@ -46,6 +46,8 @@ public struct Service: Sendable {
     let spaceProjection = SpaceProjection()
     let spaceWatch: SpaceWatch
     let pool: PostgresPool
+    /// Whose word is taken for where a request comes from.
+    let trustedProxies: TrustedProxies
     /// Who has tried wrong codes lately.
     let logins = LoginLimits()
     /// What is counted since the start.
@@ -67,14 +69,17 @@ public struct Service: Sendable {
     ///   - appendLimits: How much of clients' appends is gathered and held.
     ///   - catalogMemory: Bytes of the catalogs that are kept in memory.
     ///   - receipts: The file that keeps the receipts of erasures; nil where none is kept.
+    ///   - trustedProxies: Whose word is taken for where a request comes from.
     public init(
         pool: PostgresPool,
         now: @escaping @Sendable () -> Timestamp,
         newID: @escaping @Sendable () -> UUID,
         appendLimits: AppendLimits = AppendLimits(),
         catalogMemory: Int = CatalogStore.usualMemory,
-        receipts: ReceiptBook? = nil
+        receipts: ReceiptBook? = nil,
+        trustedProxies: TrustedProxies = TrustedProxies()
     ) {
+        self.trustedProxies = trustedProxies
         self.receipts = receipts
         self.pool = pool
         self.now = now
