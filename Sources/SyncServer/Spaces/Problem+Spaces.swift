@@ -22,6 +22,14 @@ extension Problem {
         )
     }
 
+    /// What an administrator may not do with a space that has lost its owners.
+    static let needsOwnerFirst = Problem(
+        status: 403,
+        code: "not_permitted",
+        detail: "The space has no owner: an administrator may make one of who is in it, nothing else.",
+        remedy: "Make somebody who is in it owner, who then does the rest."
+    )
+
     static let personalSpace = Problem(
         status: 409,
         code: "personal_space",
