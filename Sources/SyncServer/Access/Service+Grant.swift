@@ -31,9 +31,7 @@ extension Service {
                 role: request.role.rawValue,
                 person: (request.person, newID()),
                 device: (request.device, newID()),
-                by: maker,
-                origin: origin,
-                at: now()
+                Deed(by: maker, from: origin, at: now())
             ),
             in: workspace
         )
@@ -49,7 +47,7 @@ extension Service {
         guard let token = TokenText(text),
             let row = try await identities.token(token.id, in: token.workspace)
         else { return false }
-        return row.works
+        return row.ending == nil
             && constantTimeEquals(row.secretHash, token.secretHash.bytes)
     }
 

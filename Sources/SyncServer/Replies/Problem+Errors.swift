@@ -39,7 +39,7 @@ extension Problem {
         case .database(let error): self.init(error)
         case .log(let error): self.init(error)
         case .damaged: self = .unexpected
-        case .cutOff: self = .cutOffMeanwhile
+        case .cutOff(let ending): self = .cutOff(ending)
         case .missingPart(let part):
             self.init(
                 status: 409,
