@@ -44,8 +44,13 @@ public struct CatalogStore: Sendable {
         }
         self.bodies = bodies
         self.cache = cache
-        differences = RecentPairs { try await Self.lines(of: $0, bodies, cache) }
-        changes = RecentPairs { try await Self.changes(of: $0, cache) }
+        // Beside the versions: an eighth of what they may have.
+        differences = RecentPairs(budget: memory / 16, size: Self.size(ofLines:)) {
+            try await Self.lines(of: $0, bodies, cache)
+        }
+        changes = RecentPairs(budget: memory / 16, size: \.footprint) {
+            try await Self.changes(of: $0, cache)
+        }
     }
 
     /// The newest version of each catalog, by name.
