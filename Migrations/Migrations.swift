@@ -140,6 +140,11 @@ public struct Migration: Sendable {
             name: "create_parked_spaces",
             sql: PackageResources._047_create_parked_spaces_sql
         ),
+        Migration(
+            number: 48,
+            name: "erase_deserted_spaces",
+            sql: PackageResources._048_erase_deserted_spaces_sql
+        ),
     ]
 
     /// Makes a migration; tests make their own.
