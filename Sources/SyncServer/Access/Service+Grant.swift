@@ -21,8 +21,8 @@ extension Service {
         by maker: String,
         from origin: EventOrigin? = nil
     ) async throws -> TokenGrant {
-        try Self.check(name: request.person, "person")
-        try Self.check(name: request.device, "device")
+        try Problem.check(name: request.person, of: .person, field: "person")
+        try Problem.check(name: request.device, of: .device, field: "device")
         let token = TokenText(workspace: workspace, id: newID())
         let row = try await identities.create(
             TokenDraft(
@@ -49,20 +49,6 @@ extension Service {
         else { return false }
         return row.ending == nil
             && constantTimeEquals(row.secretHash, token.secretHash.bytes)
-    }
-
-    /// Refuses a name that nothing can have.
-    static func check(name: String, _ field: String) throws(Problem) {
-        let hasControls = name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-        guard (1...100).contains(name.unicodeScalars.count), !hasControls else {
-            throw Problem(
-                status: 400,
-                code: "invalid_name",
-                detail: "The name of a \(field) has 1 to 100 characters and no control characters.",
-                remedy: "Choose another.",
-                field: field
-            )
-        }
     }
 }
 
