@@ -57,7 +57,7 @@ public struct CatalogStore: Sendable {
     ///
     /// - Throws: ``ReadModelError``.
     public func newest(in workspace: WorkspaceID) async throws(ReadModelError) -> [CatalogRow] {
-        try await rows(.readNewestCatalogs, [workspace.rawValue])
+        try await find(workspace, isNewest: true)
     }
 
     /// The versions of a catalog, newest first; empty where there is no such catalog.
@@ -162,14 +162,15 @@ public struct CatalogStore: Sendable {
         name: String? = nil,
         number: Int? = nil,
         before: Int? = nil,
-        limit: Int,
+        isNewest: Bool = false,
+        limit: Int? = nil,
         on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [CatalogRow] {
         try await rows(
             .findCatalogVersions,
             [
-                workspace.rawValue, name, [UInt8]?.none, number.map { Int32(clamping: $0) },
-                Int64(limit), before.map { Int32(clamping: $0) },
+                workspace.rawValue, name, number.map { Int32(clamping: $0) },
+                before.map { Int32(clamping: $0) }, isNewest, limit.map { Int64($0) },
             ],
             on: runner
         )

@@ -153,7 +153,7 @@ extension IdentityStore {
         where !space.isPersonal {
             let members = try await store.members(of: space.id, in: workspace, on: transaction)
             let old = members.first { $0.person == person }
-            _ = try await store.setRole(of: person, to: nil, from: old, in: space.id, change)
+            try await store.setRole(of: person, to: nil, from: old, in: space.id, change)
         }
     }
 

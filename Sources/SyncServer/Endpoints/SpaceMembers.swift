@@ -27,12 +27,12 @@ extension Service {
             try members.check(call.caller, mayChange: person, to: wanted.role)
             guard
                 try await spaces.isThere(person, in: change.workspace, on: change.transaction)
-            else { throw Problem.unknownPersonID(person) }
+            else { throw Problem.unknownPerson(person.text) }
             let old = members.row(of: person)
             try members.check(wanted.revision, of: old)
             try members.check(ownersAfter: person, becomes: wanted.role)
             if old?.role != wanted.role.rawValue {
-                _ = try await spaces.setRole(
+                try await spaces.setRole(
                     of: person,
                     to: wanted.role.rawValue,
                     from: old,
@@ -69,7 +69,7 @@ extension Service {
             }
             if let revision { try members.check(revision, of: old) }
             try members.check(ownersAfter: person, becomes: nil)
-            _ = try await spaces.setRole(of: person, to: nil, from: old, in: space, change)
+            try await spaces.setRole(of: person, to: nil, from: old, in: space, change)
         }
         return HTTPResponse(status: 204)
     }
