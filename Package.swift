@@ -40,6 +40,8 @@ let migrations = [
     "0042_erase_operations",
     "0045_end_devices_and_people",
     "0046_create_invitations",
+    "0047_create_parked_spaces",
+    "0048_erase_deserted_spaces",
 ]
 
 /// A library of the package.

@@ -135,6 +135,16 @@ public struct Migration: Sendable {
             name: "create_invitations",
             sql: PackageResources._046_create_invitations_sql
         ),
+        Migration(
+            number: 47,
+            name: "create_parked_spaces",
+            sql: PackageResources._047_create_parked_spaces_sql
+        ),
+        Migration(
+            number: 48,
+            name: "erase_deserted_spaces",
+            sql: PackageResources._048_erase_deserted_spaces_sql
+        ),
     ]
 
     /// Makes a migration; tests make their own.

@@ -273,9 +273,13 @@ extension Statement {
         name: "remove_restored_people",
         embedded: PackageResources.remove_restored_people_sql
     )
-    static let readRevokedTokens = Statement(
-        name: "read_revoked_tokens",
-        embedded: PackageResources.read_revoked_tokens_sql
+    static let readRoles = Statement(
+        name: "read_roles",
+        embedded: PackageResources.read_roles_sql
+    )
+    static let reduceRestoredRoles = Statement(
+        name: "reduce_restored_roles",
+        embedded: PackageResources.reduce_restored_roles_sql
     )
     static let revokeRestoredTokens = Statement(
         name: "revoke_restored_tokens",

@@ -16,7 +16,7 @@ public enum ReadModelError: Error, Sendable {
     /// A version of a catalog is still being read or indexed.
     case catalogNotReady
     /// Who asks was cut off while the request was under way.
-    case cutOff
+    case cutOff(TokenEnding)
 }
 
 extension ReadModelError: CustomStringConvertible {

@@ -77,10 +77,6 @@ extension Statement {
         name: "read_catalog_items",
         embedded: PackageResources.read_catalog_items_sql
     )
-    static let readNewestCatalogs = Statement(
-        name: "read_newest_catalogs",
-        embedded: PackageResources.read_newest_catalogs_sql
-    )
     static let readUploadPart = Statement(
         name: "read_upload_part",
         embedded: PackageResources.read_upload_part_sql
@@ -172,10 +168,6 @@ extension Statement {
     static let insertCatalogPin = Statement(
         name: "insert_catalog_pin",
         embedded: PackageResources.insert_catalog_pin_sql
-    )
-    static let makeContentID = Statement(
-        name: "make_content_id",
-        embedded: PackageResources.make_content_id_sql
     )
     static let readCatalogChain = Statement(
         name: "read_catalog_chain",

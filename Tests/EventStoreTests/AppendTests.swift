@@ -168,6 +168,27 @@ struct TransactionAppendTests {
         #expect(try await log.verify(.standard).isIntact)
     }
 
+    @Test("who follows is told of what is committed, once it is")
+    func announced() async throws {
+        let signal = LogSignal()
+        let log = try await Store.make().server(signal: signal)
+        try await log.adding(to: .standard) { transaction in
+            for stream in [UUID(), UUID()] {
+                _ = try await log.append(
+                    [.session(stream, 1...2)],
+                    in: .standard,
+                    transaction: transaction
+                )
+            }
+            #expect(await signal.current == 0)
+        }
+        #expect(await signal.current == 1)
+        await #expect(throws: Abandoned.self) {
+            try await log.adding(to: .standard) { _ in throw Abandoned() }
+        }
+        #expect(await signal.current == 1)
+    }
+
     @Test("several appends of one transaction commit together")
     func commit() async throws {
         let log = try await Store.make().server()

@@ -140,6 +140,19 @@ struct BackupTests {
             SELECT 1, 'AAAA', gen_random_uuid(), sha256('x'), p.person_id, 'member', now(),
                 now() + interval '10 minutes'
             FROM person p WHERE p.name = 'bob';
+            INSERT INTO token (
+                workspace_id, token_id, secret_hash, role, person_id, device_id, created_at
+            )
+            SELECT 1, gen_random_uuid(), sha256('x'), 'member', d.person_id, d.device_id, now()
+            FROM device d;
+            INSERT INTO person (workspace_id, person_id, name)
+            SELECT 1, gen_random_uuid(), n FROM unnest(ARRAY['cid', 'dan', 'eva']) AS n;
+            INSERT INTO space (workspace_id, space_id, name)
+            SELECT 1, gen_random_uuid(), n FROM unnest(ARRAY['team', 'alone']) AS n;
+            INSERT INTO space_member (workspace_id, space_id, person_id, role, revision)
+            SELECT 1, s.space_id, p.person_id, 'owner', 1
+            FROM space s, person p
+            WHERE (s.name = 'team' AND p.name <> 'eva') OR p.name = 'cid';
             """
         )
         let file = try await vault.take()
@@ -147,10 +160,21 @@ struct BackupTests {
             """
             UPDATE person SET removed_at = now() WHERE name = 'ada';
             UPDATE device SET revoked_at = now() WHERE name = 'phone';
+            UPDATE token t SET revoked_at = now()
+            FROM device d WHERE d.device_id = t.device_id AND d.revoked_at IS NOT NULL;
+            UPDATE space_member m
+            SET role = CASE p.name WHEN 'bob' THEN 'viewer' WHEN 'dan' THEN 'owner' END,
+                revision = m.revision + CASE p.name WHEN 'dan' THEN 2 ELSE 1 END
+            FROM person p WHERE p.person_id = m.person_id;
+            INSERT INTO space_member (workspace_id, space_id, person_id, role, revision)
+            SELECT 1, s.space_id, p.person_id, 'owner', 1
+            FROM space s, person p WHERE p.name = 'eva';
             """
         )
         owner.close()
-        _ = try await vault.restore(file)
+        let report = try await vault.restore(file)
+        #expect(report.cutOff.tokens.count == 2 && report.cutOff.devices.count == 2)
+        #expect(report.cutOff.people.count == 1 && report.cutOff.roles.count == 3)
         let restored = try await vault.store.database.connectAsOwner()
         defer { restored.close() }
         let counts = try await restored.query(
@@ -168,6 +192,25 @@ struct BackupTests {
         let found = try ["people", "devices", "of_devices", "codes"]
             .map { try counts.decode(Int64.self, $0) }
         #expect(found == [1, 2, 4, 0])
+        // Who was taken out is out, who has less has less, nobody gains, and one stays where nobody is.
+        let roles = try await restored.query(
+            Statement(
+                name: "test_roles",
+                sql: """
+                    SELECT concat_ws(' ', s.name, p.name, m.role, m.revision) AS role
+                    FROM space_member m
+                    JOIN space s ON s.space_id = m.space_id
+                    JOIN person p ON p.person_id = m.person_id
+                    ORDER BY s.name, p.name
+                    """
+            )
+        )
+        #expect(
+            try roles.map { try $0.decode(String.self, at: 0) } == [
+                "alone cid owner 1", "team ada 2", "team bob viewer 2", "team cid 2",
+                "team dan owner 1",
+            ]
+        )
     }
 
     @Test("a name that ends with a slash is a folder, also where it is not there yet")

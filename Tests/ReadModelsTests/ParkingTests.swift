@@ -41,7 +41,7 @@ struct ParkingTests {
             #expect(counts[Self.id(1)] == 3)
             #expect(counts[Self.id(2)] == newer.count)
             let row = try #require(try await stores.parked.parked(in: .standard).first)
-            #expect(row.session == Self.id(1))
+            #expect(row.subject == Self.id(1))
             #expect(row.version == 4)
             #expect(row.position == 4)
             #expect(row.reason == .newerSchema)
@@ -155,7 +155,7 @@ struct ParkingTests {
             try await projector.catchUp()
             #expect(try await stores.counts() == [Self.id(2): events.count])
             let row = try #require(try await stores.parked.parked(in: .standard).first)
-            #expect(row.session == Self.id(1))
+            #expect(row.subject == Self.id(1))
             #expect(row.reason == .defect)
             #expect(row.detail.contains("test_one"))
             try await owner.simpleScript(

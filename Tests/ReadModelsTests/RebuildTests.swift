@@ -169,7 +169,7 @@ struct RebuildTests {
             )
             owner.close()
             let found = try await differences(stores, limit: 2)
-            let names = Set(found.map { "\($0.session.text) \($0.difference)" })
+            let names = Set(found.map { "\($0.subject.text) \($0.difference)" })
             var wanted: Set<String> = [
                 "\(Self.id(1).text) search_count", "\(Self.id(3).text) missing",
                 "\(Self.id(200).text) needless",
@@ -186,8 +186,8 @@ struct RebuildTests {
         }
     }
 
-    private func differences(_ stores: Stores, limit: Int) async throws -> [SessionDifference] {
-        var found: [SessionDifference] = []
+    private func differences(_ stores: Stores, limit: Int) async throws -> [SubjectDifference] {
+        var found: [SubjectDifference] = []
         var after: Int? = 0
         while let start = after {
             let page = try await stores.verification.page(

@@ -8,7 +8,7 @@ import Testing
 @testable import ReadModels
 
 extension Stores {
-    var parked: ParkedStore { ParkedStore(pool: pool, log: log, signal: LogSignal()) }
+    var parked: ParkedSessions { ParkedSessions(pool: pool, log: log, signal: LogSignal()) }
 
     var verification: SessionVerification {
         SessionVerification(pool: pool, log: log, catalogs: catalogs)

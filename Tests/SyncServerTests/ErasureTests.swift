@@ -24,7 +24,7 @@ extension TestServer {
     }
 
     /// How the read model differs from the log.
-    func differences() async throws -> [SessionDifference] {
+    func differences() async throws -> [SubjectDifference] {
         try await projector.catchUp()
         return try await SessionVerification(
             pool: pool,

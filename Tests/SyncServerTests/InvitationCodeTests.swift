@@ -123,24 +123,44 @@ struct LoginLimitsTests {
     }
 
     @Test(
-        "an address is counted by its network, and behind a local proxy by what the proxy says",
+        "an address is counted by its network, and behind a trusted proxy by what the proxy says",
         arguments: [
-            ("192.0.2.7", nil, "192.0.2.7"), ("192.0.2.7", "198.51.100.1", "192.0.2.7"),
-            ("127.0.0.1", "198.51.100.1", "198.51.100.1"),
-            ("::1", "6.6.6.6, 198.51.100.1", "198.51.100.1"), ("127.0.0.1", nil, "127.0.0.1"),
-            ("2001:db8:1:2:3:4:5:6", nil, "20:1:d:b8:0:1:0:2/64"),
-            ("2001:db8:1:2::9", nil, "20:1:d:b8:0:1:0:2/64"),
-            ("::ffff:192.0.2.7", nil, "192.0.2.7"),
-        ] as [(String, String?, String)]
+            ("192.0.2.7", [], "192.0.2.7"), ("192.0.2.7", ["198.51.100.1"], "192.0.2.7"),
+            ("127.0.0.1", ["198.51.100.1"], "198.51.100.1"),
+            ("::1", ["6.6.6.6, 198.51.100.1"], "198.51.100.1"), ("127.0.0.1", [], "127.0.0.1"),
+            ("127.0.0.1", ["6.6.6.6", "198.51.100.1"], "198.51.100.1"),
+            ("127.0.0.1", ["6.6.6.6, 6.6.6.7", "6.6.6.8, 198.51.100.1"], "198.51.100.1"),
+            ("127.0.0.1", ["6.6.6.6", "6.6.6.6,"], "127.0.0.1"),
+            ("127.0.0.1", ["198.51.100.1, unknown"], "127.0.0.1"),
+            ("127.0.0.1", ["2001:db8:1:2::9"], "20:1:d:b8:0:1:0:2/64"),
+            ("172.18.4.1", ["6.6.6.6, 198.51.100.1"], "198.51.100.1"),
+            ("172.19.4.1", ["6.6.6.6, 198.51.100.1"], "172.19.4.1"),
+            ("10.0.0.5", ["198.51.100.1"], "198.51.100.1"),
+            ("::ffff:10.0.0.5", ["198.51.100.1"], "198.51.100.1"),
+            ("10.0.0.6", ["198.51.100.1"], "10.0.0.6"),
+            ("2001:db8:1:2:3:4:5:6", [], "20:1:d:b8:0:1:0:2/64"),
+            ("2001:db8:1:2::9", [], "20:1:d:b8:0:1:0:2/64"), ("::ffff:192.0.2.7", [], "192.0.2.7"),
+        ] as [(String, [String], String)]
     )
-    func clientAddress(peer: String, forwarded: String?, counted: String) throws {
-        let headers: HTTPHeaders = forwarded.map { ["X-Forwarded-For": $0] } ?? [:]
+    func clientAddress(peer: String, forwarded: [String], counted: String) throws {
+        var headers = HTTPHeaders()
+        for value in forwarded { headers.add("X-Forwarded-For", value) }
         let request = try HTTPRequest(
             method: .post,
             target: "/v1/login",
             headers: headers,
             remoteAddress: peer
         )
-        #expect(ClientAddress.of(request) == counted)
+        let proxies = try #require(TrustedProxies("10.0.0.5, 172.18.0.0/16"))
+        #expect(ClientAddress.of(request, behind: proxies) == counted)
     }
+
+    @Test(
+        "what is no list of addresses is refused",
+        arguments: [
+            "", ",", "10.0.0.5,", "proxy", "10.0.0.5/33", "::1/129", "10.0.0/8", "1.2.3.4/", "/8",
+            "10.0.0.5/-1", "10.0.0.5/8/8",
+        ]
+    )
+    func noProxies(text: String) { #expect(TrustedProxies(text) == nil) }
 }

@@ -159,6 +159,11 @@ struct PeopleTests {
             for route in [Route.revokeDevice(root.id), .removePerson(root.personID)] {
                 #expect(try await server.send(route, token: there).status == 404)
             }
+            for query in ["all=yes", "all=1"] {
+                let wrong = try await server.send(.devices, query, token: ada)
+                #expect((wrong.status, wrong.code) == (400, "invalid_parameter"))
+            }
+            #expect(try await server.send(.devices, "all=false", token: ada).status == 200)
             for query in ["all=true", "person=Root"] {
                 #expect(try await server.send(.devices, query, token: ada).code == "forbidden")
             }

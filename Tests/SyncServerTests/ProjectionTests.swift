@@ -34,7 +34,8 @@ struct ProjectionTests {
             for token in [owner, auditor] {
                 let reply = try await server.send(.status, token: token)
                 let parked = try #require(try ServerStatus(decoding: reply.body).parked.first)
-                #expect(parked.session == events[0].session)
+                #expect(parked.subject == events[0].session)
+                #expect((parked.projection, parked.kind) == ("sessions", "session"))
                 #expect(parked.sequence == 3)
                 #expect(parked.waiting == 3)
                 #expect(parked.remedy.contains("Upgrade the server"))
@@ -84,7 +85,7 @@ struct ProjectionTests {
             try await server.append(events, token: token)
             try await server.projector.catchUp()
             let route = Route.skipParked(projection: "sessions")
-            let request = SkipRequest(session: events[0].session, reason: "a trial recorder")
+            let request = SkipRequest(subject: events[0].session, reason: "a trial recorder")
             let reply = try await server.send(route, token: token, body: request.bytes)
             #expect(reply.status == 202)
             let order = try #require(try await server.logged("sessionSkipped").first)
@@ -96,7 +97,7 @@ struct ProjectionTests {
             #expect(try SessionRecord(decoding: session.body).query.text == "unit")
             let again = try await server.send(route, token: token, body: request.bytes)
             #expect(again.code == "not_parked")
-            let empty = SkipRequest(session: events[0].session, reason: "")
+            let empty = SkipRequest(subject: events[0].session, reason: "")
             let refused = try await server.send(route, token: token, body: empty.bytes)
             #expect(refused.code == "invalid_reason")
         }
@@ -115,7 +116,7 @@ struct ProjectionTests {
             let list = try await server.send(.projections, token: token)
             let record = try #require(try ProjectionList(decoding: list.body).projections.first)
             #expect(record.parked.map(\.isRetried) == [false])
-            let unknown = RetryRequest(session: TestServer.newID())
+            let unknown = RetryRequest(subject: TestServer.newID())
             let refused = try await server.send(route, token: token, body: unknown.bytes)
             #expect(refused.code == "not_parked")
         }
@@ -163,11 +164,11 @@ struct ProjectionTests {
             let page = try VerificationPage(
                 decoding: try await server.send(route, token: token).body
             )
-            #expect(page.sessions == 1)
+            #expect(page.subjects == 1)
             #expect(
                 page.differences == [
                     DifferenceRecord(
-                        session: recording.session,
+                        subject: recording.session,
                         difference: "last_text",
                         shown: "other",
                         wanted: "uni"

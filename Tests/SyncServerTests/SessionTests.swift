@@ -98,6 +98,27 @@ struct SessionTests {
         }
     }
 
+    @Test("a long session is looked through to its end, and so are those beside it")
+    func findingInLong() async throws {
+        try await withServer { server in
+            let token = try await server.token(.member)
+            var recordings = (0..<3).map { _ in Recording() }
+            for index in recordings.indices {
+                for number in 0..<300 {
+                    recordings[index].add(.textChanged, ["text": .string("\(index) \(number)")])
+                }
+                recordings[index].add(.textChanged, ["text": .string("the end")])
+                try await server.append(recordings[index].events, token: token)
+            }
+            try await server.projector.catchUp()
+            for (text, sessions) in [("the%20end", [2, 1, 0]), ("1%20299", [1]), ("0%200", [0])] {
+                let reply = try await server.send(.sessions, "find=\(text)", token: token)
+                let found = try SessionPage(decoding: reply.body).sessions.map(\.session)
+                #expect(found == sessions.map { recordings[$0].session }, "\(text)")
+            }
+        }
+    }
+
     @Test("pages of any size give every session once, newest first", arguments: [1, 3, 6, 7, 1000])
     func paging(size: Int) async throws {
         try await withServer { server in

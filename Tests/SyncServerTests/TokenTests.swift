@@ -141,9 +141,8 @@ struct TokenTests {
                 for _ in 0..<4 {
                     group.addTask {
                         try await server.service.identities.revoke(
-                            grant.record.id,
-                            by: "test",
-                            at: server.service.now(),
+                            token: grant.record.id,
+                            Deed(by: "test", at: server.service.now()),
                             in: .standard
                         )
                     }
@@ -152,6 +151,40 @@ struct TokenTests {
             }
             #expect(revoked.filter(\.self).count == 1)
             #expect(try await server.logged("tokenRevoked").count == 1)
+        }
+    }
+
+    @Test("who is cut off while a request is under way is told how")
+    func cutOffMeanwhile() async throws {
+        try await withServer { server in
+            let root = try await server.token(.admin, person: "root")
+            let identities = server.service.identities
+            func end(_ name: String, _ cut: (TokenRow) async throws -> Void) async throws -> String
+            {
+                _ = try await server.token(.member, person: name)
+                let row = try #require(
+                    try await identities.tokens(in: .standard).first { $0.person == name }
+                )
+                try await cut(row)
+                let origin = EventOrigin(person: row.personID, device: row.deviceID, token: row.id)
+                let deed = Deed(by: name, from: origin, at: server.service.now())
+                let error = await #expect(throws: ReadModelError.self) {
+                    try await identities.revoke(token: row.id, deed, in: .standard)
+                }
+                return Problem(try #require(error)).code
+            }
+            let erased = try await end("ann") { _ in
+                _ = try await server.erase(ErasureRequest(person: "ann"), token: root)
+            }
+            let revoked = try await end("bob") {
+                try await server.send(.revokeToken($0.id), token: root)
+            }
+            let device = try await end("cid") {
+                try await server.send(.revokeDevice($0.deviceID), token: root)
+            }
+            #expect(
+                [erased, revoked, device] == ["person_erased", "token_revoked", "device_revoked"]
+            )
         }
     }
 

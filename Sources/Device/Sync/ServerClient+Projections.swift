@@ -18,7 +18,7 @@ extension ServerClient {
     /// - Parameters:
     ///   - name: The projection.
     ///   - after: 0, or what the page before says.
-    ///   - limit: How many sessions at most.
+    ///   - limit: How many sessions or spaces at most.
     /// - Returns: What was found.
     /// - Throws: `ServerError`.
     public func verify(
@@ -33,22 +33,22 @@ extension ServerClient {
         )
     }
 
-    /// Tries a parked session again, or with nil all of them.
+    /// Tries a parked session or space again, or with nil all that wait.
     public func retryParked(
-        _ session: UUID?,
+        _ subject: UUID?,
         of projection: String
     ) async throws(ServerError) -> ProjectionRecord {
-        let body = Body(RetryRequest(session: session).bytes)
+        let body = Body(RetryRequest(subject: subject).bytes)
         return try await value(.retryParked(projection: projection), body: body)
     }
 
-    /// Has the event passed over at which a session waits.
+    /// Has the event passed over at which a session or a space waits.
     public func skipParked(
-        _ session: UUID,
+        _ subject: UUID,
         because reason: String,
         of projection: String
     ) async throws(ServerError) -> ProjectionRecord {
-        let body = Body(SkipRequest(session: session, reason: reason).bytes)
+        let body = Body(SkipRequest(subject: subject, reason: reason).bytes)
         return try await value(.skipParked(projection: projection), body: body)
     }
 }

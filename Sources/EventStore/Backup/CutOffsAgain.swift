@@ -1,47 +1,79 @@
-import Foundation
+public import Foundation
 import Postgres
 
-/// What was cut off after a backup was taken and stays so, where the old database still says it.
+/// What was cut off after a backup was taken, and is again after its restore.
+public struct CutOffs: Sendable, Hashable {
+    /// Tokens that were cut off.
+    public var tokens: [UUID] = []
+    /// Devices that were revoked.
+    public var devices: [UUID] = []
+    /// People who were removed from the workspace.
+    public var people: [UUID] = []
+    /// People who were taken out of a space, or lost a right in one, once for each space.
+    public var roles: [UUID] = []
+}
+
+/// Cuts off again what was cut off after a backup was taken, where the old database still says it.
 struct CutOffsAgain {
     let target: RestoreTarget
 
     private struct CutOff {
         let workspace: Int32
         let subject: UUID
-        let isDevice: Bool
+        let kind: String
         let since: PostgresTimestamp
 
         init(_ row: PostgresRow) throws {
             workspace = try row.decode(Int32.self, "workspace_id")
             subject = try row.decode(UUID.self, "subject_id")
-            isDevice = try row.decode(Bool.self, "is_device")
+            kind = try row.decode(String.self, "kind")
             since = try row.decode(PostgresTimestamp.self, "since")
         }
     }
 
-    /// Revokes devices and removes people again, and ends the codes of the backup.
-    func apply() async throws {
-        var found: [CutOff] = []
-        if target.isLog {
-            found = try await target.replaced.once { connection in
-                try await connection.run(.readCutOffs).map { try CutOff($0) }
-            }
-        }
-        let cutOffs = found
-        try await target.made.once { connection in
+    /// Cuts tokens, devices, people and rights in spaces off again, and ends the codes of the backup.
+    func apply() async throws -> CutOffs {
+        let (found, roles) = try await read()
+        return try await target.made.once { connection in
             try await connection.run(.endRestoredInvitations)
-            try await connection.run(
-                .revokeRestoredDevices,
-                Self.parameters(cutOffs.filter(\.isDevice))
-            )
-            try await connection.run(
-                .removeRestoredPeople,
-                Self.parameters(cutOffs.filter { !$0.isDevice })
+            func again(_ kind: String, _ statement: Statement) async throws -> [UUID] {
+                let subjects = found.filter { $0.kind == kind }
+                let parameters: [any PostgresParameter] = [
+                    subjects.map(\.workspace), subjects.map(\.subject), subjects.map(\.since),
+                ]
+                return try await connection.run(statement, parameters)
+                    .map { try $0.decode(UUID.self, at: 0) }
+            }
+            return CutOffs(
+                tokens: try await again("token", .revokeRestoredTokens),
+                devices: try await again("device", .revokeRestoredDevices),
+                // Before the roles: who is removed is in no space.
+                people: try await again("person", .removeRestoredPeople),
+                roles: try await connection.run(.reduceRestoredRoles, roles)
+                    .map { try $0.decode(UUID.self, at: 0) }
             )
         }
     }
 
-    private static func parameters(_ cutOffs: [CutOff]) -> [any PostgresParameter] {
-        [cutOffs.map(\.workspace), cutOffs.map(\.subject), cutOffs.map(\.since)]
+    /// What the old database says; nothing where there was none.
+    private func read() async throws -> (cutOffs: [CutOff], roles: [any PostgresParameter]) {
+        var (cutOffs, spaces, people) = ([CutOff](), [UUID](), [UUID]())
+        var (workspaces, roles, revisions) = ([Int32](), [String](), [Int32]())
+        if target.isLog {
+            let (ends, rows) = try await target.replaced.once { connection in
+                let ends = try await connection.run(.readCutOffs).map { try CutOff($0) }
+                let rows = try await target.hasSpaces ? connection.run(.readRoles) : nil
+                return (ends, rows)
+            }
+            cutOffs = ends
+            for row in rows.map({ Array($0) }) ?? [] {
+                workspaces.append(try row.decode(Int32.self, "workspace_id"))
+                spaces.append(try row.decode(UUID.self, "space_id"))
+                people.append(try row.decode(UUID.self, "person_id"))
+                roles.append(try row.decode(String.self, "role"))
+                revisions.append(try row.decode(Int32.self, "revision"))
+            }
+        }
+        return (cutOffs, [workspaces, spaces, people, roles, revisions])
     }
 }

@@ -112,7 +112,7 @@ public struct DatabaseBackup: Sendable {
         try await serving().withPool { pool in
             let log = EventLog(pool: pool)
             for head in file.manifest.heads {
-                try await pool.transaction { transaction in
+                try await log.adding(to: head.workspace) { transaction in
                     try await log.record(
                         .backupTaken(file, head, by: person, at: time),
                         in: head.workspace,

@@ -105,9 +105,9 @@ public struct DatabaseRestore: Sendable {
         let heads = try await target.made.once { try await KnownHead.all(on: $0) }
         guard heads == file.manifest.heads else { throw BackupError.wrongLog("it ends elsewhere") }
         let epoch = try await begin(file.manifest, order, target)
+        // First: whoever is in no space any more does not keep one from being erased.
+        let cutOff = try await CutOffsAgain(target: target).apply()
         let erasures = try await RestoredErasures(order.receipts, target, at: order.time)
-        let tokens = try await revokeAgain(target)
-        try await CutOffsAgain(target: target).apply()
         try await record(file, order, epoch, target)
         let events = try await verify(heads, target, progress)
         return RestoreReport(
@@ -120,7 +120,7 @@ public struct DatabaseRestore: Sendable {
             erased: erasures.receipts,
             closed: erasures.closed,
             unreadErasures: erasures.unread,
-            revokedTokens: tokens
+            cutOff: cutOff
         )
     }
 
@@ -207,22 +207,6 @@ public struct DatabaseRestore: Sendable {
                     try await transaction.run(.insertBackup, manifest.row(of: head))
                 }
                 return Int(epoch)
-            }
-        }
-    }
-
-    /// What was cut off since the backup stays cut off, where the old database still says so.
-    private func revokeAgain(_ target: RestoreTarget) async throws -> [UUID] {
-        guard target.isLog else { return [] }
-        let rows = try await target.replaced.once { try await $0.run(.readRevokedTokens) }
-        let parameters: [any PostgresParameter] = [
-            try rows.map { try $0.decode(Int32.self, "workspace_id") },
-            try rows.map { try $0.decode(UUID.self, "token_id") },
-            try rows.map { try $0.decode(PostgresTimestamp.self, "revoked_at") },
-        ]
-        return try await target.made.once { connection in
-            try await connection.run(.revokeRestoredTokens, parameters).map {
-                try $0.decode(UUID.self, "token_id")
             }
         }
     }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// What a restore did.
 public struct RestoreReport: Sendable, Hashable {
     /// The database that is a backup's now.
@@ -20,6 +18,6 @@ public struct RestoreReport: Sendable, Hashable {
     public var closed: Int
     /// Why the erasures that the old database tells of are unknown; nil where they are known.
     public var unreadErasures: String?
-    /// Tokens that were cut off after the backup was taken, and are again.
-    public var revokedTokens: [UUID]
+    /// What was cut off after the backup was taken, and is again.
+    public var cutOff: CutOffs
 }

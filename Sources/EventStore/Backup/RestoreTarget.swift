@@ -9,6 +9,8 @@ struct RestoreTarget: Sendable {
     let name: String
     let isEmpty: Bool
     let isLog: Bool
+    /// Whether its schema knows spaces.
+    let hasSpaces: Bool
     private let connection: PostgresConfiguration
     /// Holds the right to restore; connected to neither of the two.
     private let maintenance: PostgresConnection
@@ -34,6 +36,7 @@ struct RestoreTarget: Sendable {
             name: name,
             isEmpty: isEmpty,
             isLog: try row.decode(Bool.self, "is_log"),
+            hasSpaces: try row.decode(Bool.self, "has_spaces"),
             connection: connection,
             maintenance: try await maintenance(connection, apartFrom: name)
         )

@@ -36,7 +36,7 @@ extension EventLog {
             var receipts: [ErasureReceipt] = []
             for row in rows { receipts.append(try ErasureReceipt(erased: row, workspace)) }
             await directory.forget(order.sessions, in: workspace)
-            await announceAppend(in: workspace)
+            if transaction == nil { await announceAppend(in: workspace) }
             return receipts
         } catch { throw ErasureError(error) }
     }

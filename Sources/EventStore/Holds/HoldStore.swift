@@ -123,7 +123,7 @@ public struct HoldStore: Sendable {
         _ event: (PostgresRow) throws -> ServerEvent
     ) async throws(EventStoreError) -> Bool {
         do {
-            return try await pool.transaction { transaction in
+            return try await log.adding(to: workspace) { transaction in
                 try await log.lock(workspace, in: transaction)
                 guard let row = try await transaction.run(statement, parameters).first else {
                     return false

@@ -44,7 +44,7 @@ extension EventLog {
     /// - Parameters:
     ///   - event: What to append.
     ///   - workspace: Whose log.
-    ///   - transaction: An open transaction to take part in.
+    ///   - transaction: An open transaction to take part in, as ``adding(to:_:)`` gives it.
     /// - Returns: The event's version in its stream.
     /// - Throws: ``EventStoreError``.
     @discardableResult

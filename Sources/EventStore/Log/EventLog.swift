@@ -39,8 +39,8 @@ public struct EventLog: Sendable {
     ///   - appends: What to append; those to one stream are planned one after the other, so that
     ///     each has the outcome it would have had alone.
     ///   - workspace: Whose log.
-    ///   - transaction: The connection of an open transaction to take part in; nil for one of its
-    ///     own. The append should be the transaction's first statement.
+    ///   - transaction: The connection of an open transaction to take part in, as
+    ///     ``adding(to:_:)`` gives it; nil for one of its own.
     /// - Returns: The outcomes, in the order of the appends.
     /// - Throws: ``EventStoreError``; nothing is known to be stored then, and sending the same
     ///   again is safe.
@@ -61,7 +61,7 @@ public struct EventLog: Sendable {
             let ready = plans.filter { !$0.accepted.isEmpty }
             if ready.isEmpty { return plans.map(\.outcome) }
             if try await insertion.insert(ready) {
-                await announceAppend(in: workspace)
+                if transaction == nil { await announceAppend(in: workspace) }
                 return plans.map(\.outcomeWhenStored)
             }
             certain.formUnion(ready.map(\.append.stream))
@@ -69,11 +69,28 @@ public struct EventLog: Sendable {
         throw .contention(tries: Self.tries)
     }
 
-    /// Tells who follows the log, here and in other servers, that it has grown.
+    /// Does something in a transaction that adds to a workspace's log, and tells who follows it once
+    /// that is committed.
     ///
-    /// An append in a transaction of the caller's is announced before it is committed: who waits for it
-    /// calls this after the commit.
-    public func announceAppend(in workspace: WorkspaceID) async {
+    /// - Parameters:
+    ///   - workspace: Whose log.
+    ///   - work: Appends with the connection of the transaction. The append, or ``lock(_:in:)``, should
+    ///     be its first statement.
+    /// - Returns: What `work` returns.
+    /// - Throws: What `work` throws; nothing is stored then. `PostgresError`.
+    @discardableResult
+    nonisolated(nonsending) public func adding<Value>(
+        to workspace: WorkspaceID,
+        _ work: nonisolated(nonsending) (PostgresConnection) async throws -> Value
+    ) async throws -> Value {
+        let value = try await pool.transaction(work)
+        await announceAppend(in: workspace)
+        return value
+    }
+
+    /// Tells who follows the log, here and in other servers, that it has grown; only of what is
+    /// committed.
+    func announceAppend(in workspace: WorkspaceID) async {
         await signal.raise()
         await announcer.announce(workspace)
     }

@@ -98,7 +98,7 @@ public struct RetentionStore: Sendable {
             at: time
         )
         do {
-            try await pool.transaction { transaction in
+            try await log.adding(to: workspace) { transaction in
                 try await log.record(event, in: workspace, transaction: transaction)
                 try await transaction.run(
                     .setRetention,

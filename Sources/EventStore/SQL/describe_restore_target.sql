@@ -11,4 +11,5 @@ SELECT
         JOIN pg_namespace n ON n.oid = c.relnamespace
         WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
     ) AS is_empty,
-    to_regclass('epoch') IS NOT NULL AND to_regclass('token') IS NOT NULL AS is_log
+    to_regclass('epoch') IS NOT NULL AND to_regclass('token') IS NOT NULL AS is_log,
+    to_regclass('space_member') IS NOT NULL AS has_spaces

@@ -47,5 +47,11 @@ WHERE (
             WHERE k.workspace_id = m.workspace_id AND k.projection = m.projection
                 AND k.model_version = m.live_version AND k.is_retried
         )
+        OR EXISTS (
+            SELECT
+            FROM parked_space k
+            WHERE k.workspace_id = m.workspace_id AND m.projection = 'spaces'
+                AND k.model_version = m.live_version AND k.is_retried
+        )
     )
 ORDER BY w.workspace_id, p.name

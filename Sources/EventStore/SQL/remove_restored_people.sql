@@ -4,3 +4,4 @@ UPDATE person p
 SET removed_at = r.since
 FROM unnest($1::integer[], $2::uuid[], $3::timestamptz[]) AS r (workspace_id, person_id, since)
 WHERE p.workspace_id = r.workspace_id AND p.person_id = r.person_id AND p.removed_at IS NULL
+RETURNING p.person_id

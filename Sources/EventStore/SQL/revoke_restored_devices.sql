@@ -4,3 +4,4 @@ UPDATE device d
 SET revoked_at = r.since
 FROM unnest($1::integer[], $2::uuid[], $3::timestamptz[]) AS r (workspace_id, device_id, since)
 WHERE d.workspace_id = r.workspace_id AND d.device_id = r.device_id AND d.revoked_at IS NULL
+RETURNING d.device_id

@@ -35,8 +35,9 @@ public struct PostgresConfiguration: Sendable, Equatable {
 
     /// libpq's parameters, the connection string first so that what follows it wins.
     ///
-    /// Where the connection is TCP, a peer that is dead is noticed after 30 + 3 × 10 s in which nothing
-    /// is sent, and 3 s after something was that it does not acknowledge.
+    /// Where the connection is TCP, a peer that is dead is noticed after 30 + 10 s in which nothing is
+    /// sent, for with `tcp_user_timeout` the first probe that it does not acknowledge is the last, and
+    /// 3 s after something was sent that it does not acknowledge.
     var parameters: [(keyword: String, value: String)] {
         let taken = role.map { [(keyword: "options", value: "-c role=\($0)")] } ?? []
         // libpq expands the first of the two, and the last one wins.

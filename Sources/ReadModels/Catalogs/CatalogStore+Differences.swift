@@ -55,6 +55,11 @@ extension CatalogStore {
         }
     }
 
+    /// Bytes that lines have in memory, each an array of its own.
+    static func size(ofLines lines: [[UInt8]]) -> Int {
+        lines.reduce(0) { $0 + $1.count + 40 }
+    }
+
     static func changes(
         of pair: CatalogPair,
         _ cache: CatalogCache

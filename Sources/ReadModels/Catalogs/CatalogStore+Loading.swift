@@ -25,7 +25,7 @@ extension CatalogStore {
         do {
             let (body, counts) = try await store(load, after: newest, workspace)
             do {
-                let row = try await pool.transaction {
+                let row = try await log.adding(to: workspace) {
                     try await add(load, body, counts, workspace, $0)
                 }
                 return (row, true)

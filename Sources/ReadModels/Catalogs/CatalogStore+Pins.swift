@@ -84,7 +84,7 @@ extension CatalogStore {
         else { return nil }
         if row.pinned != number {
             do {
-                try await pool.transaction { transaction in
+                try await log.adding(to: workspace) { transaction in
                     try await log.record(pin.event, in: workspace, transaction: transaction)
                     try await transaction.run(
                         .insertCatalogPin,

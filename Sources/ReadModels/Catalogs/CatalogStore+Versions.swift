@@ -1,6 +1,6 @@
 import Crypto
 import EventStore
-import SearchIndex
+public import SearchIndex
 
 extension CatalogStore {
     /// Makes a version of what is stored, from the newest of the versions below it that is in
@@ -37,7 +37,9 @@ extension CatalogStore {
     }
 
     /// The digest of items: SHA-256 over their canonical forms in order.
-    static func digest(of items: [CatalogItem]) -> [UInt8] {
+    ///
+    /// - Returns: 32 bytes.
+    public static func digest(of items: [CatalogItem]) -> [UInt8] {
         var hash = SHA256()
         CatalogVersion.canonicalEncoding(of: items) { hash.update($0) }
         return hash.finalize().bytes

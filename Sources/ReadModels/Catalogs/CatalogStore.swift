@@ -44,15 +44,20 @@ public struct CatalogStore: Sendable {
         }
         self.bodies = bodies
         self.cache = cache
-        differences = RecentPairs { try await Self.lines(of: $0, bodies, cache) }
-        changes = RecentPairs { try await Self.changes(of: $0, cache) }
+        // Beside the versions: an eighth of what they may have.
+        differences = RecentPairs(budget: memory / 16, size: Self.size(ofLines:)) {
+            try await Self.lines(of: $0, bodies, cache)
+        }
+        changes = RecentPairs(budget: memory / 16, size: \.footprint) {
+            try await Self.changes(of: $0, cache)
+        }
     }
 
     /// The newest version of each catalog, by name.
     ///
     /// - Throws: ``ReadModelError``.
     public func newest(in workspace: WorkspaceID) async throws(ReadModelError) -> [CatalogRow] {
-        try await rows(.readNewestCatalogs, [workspace.rawValue])
+        try await find(workspace, isNewest: true)
     }
 
     /// The versions of a catalog, newest first; empty where there is no such catalog.
@@ -157,14 +162,15 @@ public struct CatalogStore: Sendable {
         name: String? = nil,
         number: Int? = nil,
         before: Int? = nil,
-        limit: Int,
+        isNewest: Bool = false,
+        limit: Int? = nil,
         on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> [CatalogRow] {
         try await rows(
             .findCatalogVersions,
             [
-                workspace.rawValue, name, [UInt8]?.none, number.map { Int32(clamping: $0) },
-                Int64(limit), before.map { Int32(clamping: $0) },
+                workspace.rawValue, name, number.map { Int32(clamping: $0) },
+                before.map { Int32(clamping: $0) }, isNewest, limit.map { Int64($0) },
             ],
             on: runner
         )

@@ -153,7 +153,7 @@ extension IdentityStore {
         where !space.isPersonal {
             let members = try await store.members(of: space.id, in: workspace, on: transaction)
             let old = members.first { $0.person == person }
-            _ = try await store.setRole(of: person, to: nil, from: old, in: space.id, change)
+            try await store.setRole(of: person, to: nil, from: old, in: space.id, change)
         }
     }
 
@@ -166,16 +166,13 @@ extension IdentityStore {
         _ body: (PostgresConnection) async throws -> Value
     ) async throws(ReadModelError) -> Value {
         do {
-            let value = try await pool.transaction { transaction in
+            return try await log.adding(to: workspace) { transaction in
                 try await log.lock(workspace, in: transaction)
                 if let token = deed?.origin?.token {
                     try await checkWorks(token, in: workspace, transaction: transaction)
                 }
                 return try await body(transaction)
             }
-            // Once it is committed, so that the streams of who was cut off end at once.
-            await log.announceAppend(in: workspace)
-            return value
         } catch { throw ReadModelError(error) }
     }
 
@@ -185,7 +182,7 @@ extension IdentityStore {
     ///   - token: By which the request was let in.
     ///   - workspace: Where.
     ///   - transaction: An open transaction that holds the log's lock.
-    /// - Throws: ``ReadModelError/cutOff`` where the token, its device or its person was cut off.
+    /// - Throws: ``ReadModelError/cutOff(_:)`` where the token, its device or its person was cut off.
     public func checkWorks(
         _ token: UUID,
         in workspace: WorkspaceID,
@@ -193,7 +190,8 @@ extension IdentityStore {
     ) async throws(ReadModelError) {
         do {
             let row = try await transaction.run(.findTokens, [workspace.rawValue, token]).first
-            guard let row, try TokenRow(row).works else { throw ReadModelError.cutOff }
+            guard let row else { throw ReadModelError.cutOff(.tokenRevoked) }
+            if let ending = try TokenRow(row).ending { throw ReadModelError.cutOff(ending) }
         } catch { throw ReadModelError(error) }
     }
 

@@ -1,7 +1,7 @@
 public import EventStore
 public import Foundation
 public import Postgres
-public import SearchCore
+import SearchCore
 
 /// A token that is to be made.
 public struct TokenDraft: Sendable {
@@ -15,12 +15,8 @@ public struct TokenDraft: Sendable {
     public let person: (name: String, newID: UUID)
     /// The device's name, and the id where the device is new.
     public let device: (name: String, newID: UUID)
-    /// Who makes it, by name.
-    public let by: String
-    /// Where the request came from; nil where the server makes it by itself.
-    public let origin: EventOrigin?
-    /// The server's clock.
-    public let at: Timestamp
+    /// Who makes it.
+    public let deed: Deed
 
     /// Makes a draft.
     public init(
@@ -29,18 +25,14 @@ public struct TokenDraft: Sendable {
         role: String,
         person: (name: String, newID: UUID),
         device: (name: String, newID: UUID),
-        by: String,
-        origin: EventOrigin? = nil,
-        at: Timestamp
+        _ deed: Deed
     ) {
         self.id = id
         self.secretHash = secretHash
         self.role = role
         self.person = person
         self.device = device
-        self.by = by
-        self.origin = origin
-        self.at = at
+        self.deed = deed
     }
 }
 
@@ -89,29 +81,22 @@ public struct IdentityStore: Sendable {
         _ draft: TokenDraft,
         in workspace: WorkspaceID
     ) async throws(ReadModelError) -> TokenRow {
-        do {
-            try await pool.transaction { transaction in
-                // First, so that the log's lock keeps two from adding the same person.
-                try await log.lock(workspace, in: transaction)
-                if let token = draft.origin?.token {
-                    try await checkWorks(token, in: workspace, transaction: transaction)
-                }
-                let person = try await person(draft, workspace, transaction)
-                let device = try await device(draft, of: person, workspace, transaction)
-                try await log.record(
-                    Self.created(draft, person, device),
-                    in: workspace,
-                    transaction: transaction
-                )
-                try await transaction.run(
-                    .insertToken,
-                    [
-                        workspace.rawValue, draft.id, draft.secretHash, draft.role, person, device,
-                        PostgresTimestamp(microseconds: draft.at.microseconds),
-                    ]
-                )
-            }
-        } catch { throw ReadModelError(error) }
+        try await changing(workspace, by: draft.deed) { transaction in
+            let person = try await person(draft, workspace, transaction)
+            let device = try await device(draft, of: person, workspace, transaction)
+            try await log.record(
+                Self.created(draft, person, device),
+                in: workspace,
+                transaction: transaction
+            )
+            try await transaction.run(
+                .insertToken,
+                [
+                    workspace.rawValue, draft.id, draft.secretHash, draft.role, person, device,
+                    PostgresTimestamp(microseconds: draft.deed.at.microseconds),
+                ]
+            )
+        }
         guard let row = try await token(draft.id, in: workspace) else {
             throw .damaged("The new token")
         }
@@ -122,39 +107,26 @@ public struct IdentityStore: Sendable {
     ///
     /// - Parameters:
     ///   - id: The token.
-    ///   - person: Who does it, by name, for the log.
-    ///   - origin: Where the request came from, for the log.
-    ///   - at: The server's clock.
+    ///   - deed: Who does it.
     ///   - workspace: Where.
     /// - Returns: Whether it worked until now.
     /// - Throws: ``ReadModelError``.
     public func revoke(
-        _ id: UUID,
-        by person: String,
-        from origin: EventOrigin? = nil,
-        at: Timestamp,
+        token id: UUID,
+        _ deed: Deed,
         in workspace: WorkspaceID
     ) async throws(ReadModelError) -> Bool {
-        guard let token = try await token(id, in: workspace), token.revokedAt == nil else {
-            return false
-        }
-        let facts: JSONObject = ["token": .string(id.text)]
-        let data = facts.by(person, from: origin)
-        do {
-            try await pool.transaction { transaction in
-                try await log.record(
-                    Self.event("tokenRevoked", data, at),
-                    in: workspace,
-                    transaction: transaction
-                )
-                let time = PostgresTimestamp(microseconds: at.microseconds)
-                let rows = try await transaction.run(.revokeToken, [workspace.rawValue, id, time])
-                if rows.affectedRows == 0 { throw AlreadyRevoked() }
-            }
+        try await changing(workspace, by: deed) { transaction in
+            let time = PostgresTimestamp(microseconds: deed.at.microseconds)
+            let rows = try await transaction.run(.revokeToken, [workspace.rawValue, id, time])
+            guard rows.affectedRows == 1 else { return false }
+            try await log.record(
+                Self.event("tokenRevoked", deed.facts(["token": .string(id.text)]), deed.at),
+                in: workspace,
+                transaction: transaction
+            )
             return true
-        } catch is AlreadyRevoked {
-            return false
-        } catch { throw ReadModelError(error) }
+        }
     }
 
     private func find(
@@ -178,8 +150,7 @@ public struct IdentityStore: Sendable {
         if let row = try await transaction.run(.findPerson, key).first {
             let person = try row.decode(UUID.self, "person_id")
             if try row.decode(Bool.self, "is_removed") {
-                let deed = Deed(by: draft.by, from: draft.origin, at: draft.at)
-                try await addAgain(person, role: draft.role, deed, workspace, transaction)
+                try await addAgain(person, role: draft.role, draft.deed, workspace, transaction)
             }
             return person
         }
@@ -187,7 +158,7 @@ public struct IdentityStore: Sendable {
             person: draft.person.newID,
             draft.person.name,
             role: draft.role,
-            at: draft.at,
+            at: draft.deed.at,
             workspace,
             transaction
         )
@@ -208,7 +179,7 @@ public struct IdentityStore: Sendable {
             device: draft.device.newID,
             draft.device.name,
             of: person,
-            at: draft.at,
+            at: draft.deed.at,
             workspace,
             transaction
         )
@@ -224,7 +195,7 @@ public struct IdentityStore: Sendable {
             "token": .string(draft.id.text), "role": .string(draft.role),
             "person": .string(person.text), "device": .string(device.text),
         ]
-        return event("tokenCreated", facts.by(draft.by, from: draft.origin), draft.at)
+        return event("tokenCreated", draft.deed.facts(facts), draft.deed.at)
     }
 
     /// A name, in a stream of the person's own: when the person is erased it goes, with its salt, and
@@ -255,6 +226,3 @@ public struct IdentityStore: Sendable {
         )
     }
 }
-
-/// Takes the event of a revocation back, since another one came first.
-private struct AlreadyRevoked: Error {}

@@ -45,6 +45,17 @@ public struct Invitation: Sendable, Hashable {
         self.usedAt = usedAt
     }
 
+    /// Makes a new one, which works from now on for ``lifeMs``.
+    public init(id: UUID, hash: [UInt8], person: UUID, role: String, madeAt now: Timestamp) {
+        self.init(
+            id: id,
+            hash: hash,
+            person: person,
+            role: role,
+            expiresAt: now.advanced(byMilliseconds: Self.lifeMs)
+        )
+    }
+
     init(_ row: PostgresRow) throws(PostgresError) {
         self.init(
             id: try row.decode(UUID.self, "invitation_id"),

@@ -29,8 +29,24 @@ public struct TokenRow: Sendable, Hashable {
     /// The name of its workspace.
     public let workspace: String
 
-    /// Whether who sends it is let in.
-    public var works: Bool { revokedAt == nil && deviceRevokedAt == nil && !isOfErased }
+    /// Why who sends it is not let in; nil while it works.
+    ///
+    /// What ended most is told: with a person go the devices, and with a device its tokens.
+    public var ending: TokenEnding? {
+        if isOfErased { return .personErased }
+        if deviceRevokedAt != nil { return .deviceRevoked }
+        return revokedAt == nil ? nil : .tokenRevoked
+    }
+}
+
+/// Why a token does not work any more.
+public enum TokenEnding: Sendable, Hashable {
+    /// What was known of its person was erased.
+    case personErased
+    /// Its device was revoked.
+    case deviceRevoked
+    /// It was revoked itself.
+    case tokenRevoked
 }
 
 extension TokenRow {

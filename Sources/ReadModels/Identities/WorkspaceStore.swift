@@ -78,12 +78,12 @@ public struct WorkspaceStore: Sendable {
     /// - Parameters:
     ///   - draft: What to make.
     ///   - code: The selector and the hash of a new code of a workspace.
-    /// - Returns: The workspace; nil where there is one of the name.
+    /// - Returns: The workspace and the invitation; nil where there is one of the name.
     /// - Throws: ``ReadModelError``.
     public func create(
         _ draft: WorkspaceDraft,
         code: (WorkspaceID) -> (selector: String, hash: [UInt8])
-    ) async throws(ReadModelError) -> WorkspaceID? {
+    ) async throws(ReadModelError) -> (id: WorkspaceID, invitation: Invitation)? {
         let identities = IdentityStore(pool: pool, log: log)
         // The lock of no workspace keeps two from taking one number.
         return try await identities.changing(WorkspaceID(rawValue: 0)) { transaction in
@@ -101,8 +101,13 @@ public struct WorkspaceStore: Sendable {
                 in: workspace,
                 transaction: transaction
             )
-            try await identities.begin(draft, code(workspace), workspace, transaction)
-            return workspace
+            let invitation = try await identities.begin(
+                draft,
+                code(workspace),
+                workspace,
+                transaction
+            )
+            return (workspace, invitation)
         }
     }
 }
@@ -114,7 +119,7 @@ extension IdentityStore {
         _ code: (selector: String, hash: [UInt8]),
         _ workspace: WorkspaceID,
         _ transaction: PostgresConnection
-    ) async throws {
+    ) async throws -> Invitation {
         let (person, role) = (draft.admin.newID, "admin")
         try await insert(
             person: person,
@@ -130,8 +135,9 @@ extension IdentityStore {
             hash: code.hash,
             person: person,
             role: role,
-            expiresAt: draft.deed.at.advanced(byMilliseconds: Invitation.lifeMs)
+            madeAt: draft.deed.at
         )
         _ = try await invite(invitation, code.selector, draft.deed, workspace, transaction)
+        return invitation
     }
 }

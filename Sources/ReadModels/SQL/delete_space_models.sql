@@ -35,6 +35,10 @@ heads AS (
         )
     )
     RETURNING 1
+),
+parked AS (
+    DELETE FROM parked_space
+    WHERE workspace_id = $1 AND model_version = $2
 )
 SELECT
     (SELECT count(*) FROM changes)

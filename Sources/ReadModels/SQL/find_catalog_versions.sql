@@ -1,5 +1,5 @@
 -- Versions of catalogs, by name and newest first. A filter that is NULL lets everything through.
--- $1 workspace  $2 name  $3 digest  $4 number  $5 limit  $6 below number
+-- $1 workspace  $2 name  $3 number  $4 below number  $5 whether only the newest of each  $6 limit
 SELECT
     v.name,
     v.number,
@@ -24,8 +24,15 @@ LEFT JOIN LATERAL (
 ) p ON true
 WHERE v.workspace_id = $1
     AND ($2::text IS NULL OR v.name = $2)
-    AND ($3::bytea IS NULL OR v.digest = $3)
-    AND ($4::integer IS NULL OR v.number = $4)
-    AND ($6::integer IS NULL OR v.number < $6)
+    AND ($3::integer IS NULL OR v.number = $3)
+    AND ($4::integer IS NULL OR v.number < $4)
+    AND (
+        NOT $5::boolean
+        OR NOT EXISTS (
+            SELECT
+            FROM catalog_version n
+            WHERE n.workspace_id = v.workspace_id AND n.name = v.name AND n.number > v.number
+        )
+    )
 ORDER BY v.name, v.number DESC
-LIMIT $5
+LIMIT $6

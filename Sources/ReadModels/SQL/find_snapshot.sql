@@ -4,7 +4,8 @@
 WITH place AS (
     SELECT
         p.live_version AS model_version,
-        c.position,
+        -- A space that waits is shown as it was before the operation at which it does.
+        least(c.position, k.position - 1) AS position,
         c.epoch = (SELECT max(ep.epoch) FROM epoch ep) AS is_of_log
     FROM space_member m
     LEFT JOIN projection_model p
@@ -12,6 +13,9 @@ WITH place AS (
     LEFT JOIN checkpoint c
         ON c.workspace_id = p.workspace_id AND c.projection = p.projection
         AND c.model_version = p.live_version
+    LEFT JOIN parked_space k
+        ON k.workspace_id = m.workspace_id AND k.space_id = m.space_id
+        AND k.model_version = p.live_version
     WHERE m.workspace_id = $1 AND m.person_id = $2 AND m.space_id = $3 AND m.role IS NOT NULL
 ),
 found AS (

@@ -1,7 +1,8 @@
--- Accepted operations of a space, oldest first, with how far the read model has come, all of one moment;
--- no row at all where the person is not in the space. What goes beyond the bytes is left out, but for the
--- first one.
+-- Accepted operations of a space, or of one saved search in it, oldest first, with how far the read model
+-- has come, all of one moment; no row at all where the person is not in the space. What goes beyond the
+-- bytes is left out, but for the first one.
 -- $1 workspace  $2 person  $3 space  $4 position after which to read  $5 limit  $6 bytes
+-- $7 saved search, or NULL for all
 WITH place AS (
     SELECT
         p.live_version AS model_version,
@@ -25,12 +26,26 @@ found AS (
         sum(octet_length(e.payload::text)) OVER (ORDER BY c.position)
             - octet_length(e.payload::text) AS bytes_before
     FROM (
-        SELECT o.position
-        FROM place
-        JOIN space_change_model o ON o.model_version = place.model_version
-        WHERE o.workspace_id = $1 AND o.space_id = $3 AND o.position > $4
-        ORDER BY o.position
-        LIMIT $5
+        -- Each goes by an index of its own; the one that is not wanted is not begun.
+        (
+            SELECT o.position
+            FROM place
+            JOIN space_change_model o ON o.model_version = place.model_version
+            WHERE o.workspace_id = $1 AND o.space_id = $3 AND o.position > $4
+                AND $7::uuid IS NULL
+            ORDER BY o.position
+            LIMIT $5
+        )
+        UNION ALL
+        (
+            SELECT o.position
+            FROM place
+            JOIN space_change_model o ON o.model_version = place.model_version
+            WHERE o.workspace_id = $1 AND o.space_id = $3 AND o.position > $4
+                AND o.saved_search_id = $7
+            ORDER BY o.position
+            LIMIT $5
+        )
     ) c
     JOIN event e ON e.workspace_id = $1 AND e.position = c.position AND e.payload IS NOT NULL
     JOIN stream s ON s.workspace_id = $1 AND s.stream_id = e.stream_id

@@ -2,7 +2,7 @@ import EventStore
 import Foundation
 import Postgres
 
-/// Why a session waits.
+/// Why a session or a space waits.
 public enum ParkingReason: String, Sendable, CaseIterable {
     /// An event is of a schema that is newer than the program.
     case newerSchema = "newer_schema"
@@ -40,9 +40,9 @@ struct ParkedEvent: Sendable {
 }
 
 extension ParkingReason {
-    /// The reason that an error is; nil where every session would meet it, as when the database is
+    /// The reason that an error is; nil where all others would meet it too, as when the database is
     /// away.
-    fileprivate init?(_ error: any Error) {
+    init?(_ error: any Error) {
         switch error {
         case is NewerSchema: self = .newerSchema
         case is PostgresError, is EventStoreError, is CancellationError: return nil

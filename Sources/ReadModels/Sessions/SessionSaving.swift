@@ -82,7 +82,7 @@ struct SessionSaving: Sendable {
 
 extension PostgresError {
     /// Whether it is a value that the database refuses: a data exception or a violated constraint.
-    fileprivate var refusesValue: Bool {
+    var refusesValue: Bool {
         ["22", "23"].contains(sqlState?.prefix(2))
     }
 }

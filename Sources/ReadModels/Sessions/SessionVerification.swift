@@ -1,40 +1,10 @@
 public import EventStore
-public import Foundation
+import Foundation
 public import Postgres
 import SearchCore
 
-/// Where the read model tells of a session something else than the log.
-public struct SessionDifference: Sendable, Hashable {
-    /// The session.
-    public let session: UUID
-    /// The column that differs; `missing` or `needless` where it is the row as a whole.
-    public let difference: String
-    /// What the read model has, as text.
-    public let shown: String?
-    /// What the log gives, as text.
-    public let wanted: String?
-}
-
-/// What was found on a page of sessions.
-public struct VerifiedSessions: Sendable, Hashable {
-    /// How far the read model had come; later events do not count.
-    public let position: Int
-    /// Sessions that were compared.
-    public let sessions: Int
-    /// Where they differ, by session.
-    public let differences: [SessionDifference]
-    /// The position after which to go on; nil at the end.
-    public let next: Int?
-}
-
 /// Holds the read model of sessions against a fresh fold of the log.
-///
-/// The fold is saved as a version 0 of the model and compared by the database, in a transaction that
-/// is then rolled back: what is compared went the same way as what is shown.
-public struct SessionVerification: Sendable {
-    private static let scratch = 0
-    private static let strays = 1000
-
+public struct SessionVerification: ProjectionVerification {
     private let pool: PostgresPool
     private let log: EventLog
     private let catalogs: CatalogStore
@@ -58,30 +28,10 @@ public struct SessionVerification: Sendable {
         after position: Int,
         limit: Int,
         in workspace: WorkspaceID
-    ) async throws(ReadModelError) -> VerifiedSessions {
-        do {
-            return try await pool.transaction { transaction in
-                try await find(position, limit, workspace, transaction)
-            }
-        } catch let found as Found {
-            return found.sessions
-        } catch { throw ReadModelError(error) }
-    }
-
-    /// Ends the transaction without keeping anything.
-    private struct Found: Error {
-        let sessions: VerifiedSessions
-    }
-
-    private func find(
-        _ position: Int,
-        _ limit: Int,
-        _ workspace: WorkspaceID,
-        _ transaction: PostgresConnection
-    ) async throws -> VerifiedSessions {
-        // One moment of the database, however long it takes.
-        try await transaction.simpleScript("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        throw Found(sessions: try await compare(position, limit, workspace, transaction))
+    ) async throws(ReadModelError) -> VerifiedSubjects {
+        try await ScratchModel.comparing(on: pool) { transaction in
+            try await compare(position, limit, workspace, transaction)
+        }
     }
 
     private func compare(
@@ -89,11 +39,11 @@ public struct SessionVerification: Sendable {
         _ limit: Int,
         _ workspace: WorkspaceID,
         _ transaction: PostgresConnection
-    ) async throws -> VerifiedSessions {
+    ) async throws -> VerifiedSubjects {
         let whose: [any PostgresParameter] = [workspace.rawValue]
         let live = try await transaction.run(.readLiveModel, whose + [SessionProjection.name])
         guard let model = try live.first?.decode(Int32.self, "live_version") else {
-            return VerifiedSessions(position: 0, sessions: 0, differences: [], next: nil)
+            return .nothing
         }
         let through = try live.first?.decode(Int64.self, "position") ?? 0
         let rows = try await transaction.run(
@@ -106,12 +56,12 @@ public struct SessionVerification: Sendable {
         let strays = try await position == 0 ? strays(workspace, model, transaction) : []
         let differences = try await transaction.run(
             .compareSessionSummaries,
-            whose + [sessions + strays, model, Int32(Self.scratch)]
+            whose + [sessions + strays, model, Int32(ScratchModel.version)]
         )
-        return VerifiedSessions(
+        return VerifiedSubjects(
             position: Int(through),
-            sessions: sessions.count,
-            differences: try differences.map { try SessionDifference($0) },
+            subjects: sessions.count,
+            differences: try differences.map { try SubjectDifference($0, .session) },
             next: sessions.count == limit ? last.map { Int($0) } : nil
         )
     }
@@ -141,7 +91,7 @@ public struct SessionVerification: Sendable {
         if folds.isEmpty { return }
         try await transaction.run(
             .saveSessionSummaries,
-            SessionColumns(folds).parameters(workspace, Self.scratch)
+            SessionColumns(folds).parameters(workspace, ScratchModel.version)
         )
     }
 
@@ -176,18 +126,9 @@ public struct SessionVerification: Sendable {
         _ transaction: PostgresConnection
     ) async throws -> [UUID] {
         let parameters: [any PostgresParameter] = [
-            workspace.rawValue, model, Int64(Self.strays),
+            workspace.rawValue, model, Int64(ScratchModel.strays),
         ]
         return try await transaction.run(.findStraySummaries, parameters)
             .map { try $0.decode(UUID.self, "session_id") }
-    }
-}
-
-extension SessionDifference {
-    init(_ row: PostgresRow) throws {
-        session = try row.decode(UUID.self, "session_id")
-        difference = try row.decode(String?.self, "difference") ?? ""
-        shown = try row.decode(String?.self, "shown")
-        wanted = try row.decode(String?.self, "wanted")
     }
 }

@@ -61,16 +61,12 @@ public struct SpaceFeed: Sendable {
         limit: Int,
         in workspace: WorkspaceID
     ) async throws(ReadModelError) -> SpacePage<SpaceChangeRow>? {
-        var parameters: [any PostgresParameter] = [
+        let parameters: [any PostgresParameter] = [
             workspace.rawValue, person, space, Int64(position), Int64(limit + 1),
-            Int64(Self.pageBytes),
+            Int64(Self.pageBytes), savedSearch,
         ]
-        if let savedSearch { parameters.append(savedSearch) }
         do {
-            let rows = try await pool.run(
-                savedSearch == nil ? .findSpaceChanges : .findSavedSearchChanges,
-                parameters
-            )
+            let rows = try await pool.run(.findSpaceChanges, parameters)
             return try SpacePage(rows, limit) { row throws(PostgresError) in
                 guard let position = try row.decode(Int64?.self, "position") else { return nil }
                 let time = try row.decode(PostgresTimestamp.self, "occurred_at")

@@ -97,7 +97,6 @@ extension SpaceStore {
     ///   - old: The person's row until now; nil for who was never in the space.
     ///   - space: Which.
     ///   - change: Who and when.
-    /// - Returns: The revision of the person's role.
     /// - Throws: ``ReadModelError``.
     public func setRole(
         of person: UUID,
@@ -105,7 +104,7 @@ extension SpaceStore {
         from old: MemberRow?,
         in space: UUID,
         _ change: SpaceChange
-    ) async throws(ReadModelError) -> Int {
+    ) async throws(ReadModelError) {
         let revision = (old?.revision ?? 0) + 1
         var facts: JSONObject = ["person": .string(person.text)]
         facts["role"] = role.map(JSONValue.string)
@@ -118,7 +117,6 @@ extension SpaceStore {
                 key + [person, role, Int32(clamping: revision)]
             )
         }
-        return revision
     }
 
     /// Notes a change in the stream of its space, and makes it.

@@ -99,16 +99,16 @@ public struct SpaceStore: Sendable {
     /// - Parameters:
     ///   - space: Which.
     ///   - workspace: Whose.
-    ///   - runner: The connection of an open transaction to read in; nil for any connection.
+    ///   - runner: The connection of an open transaction to read in.
     /// - Returns: The name, and the person whose own space it is.
     /// - Throws: ``ReadModelError``.
     public func space(
         _ space: UUID,
         in workspace: WorkspaceID,
-        on runner: (any StatementRunner)? = nil
+        on runner: any StatementRunner
     ) async throws(ReadModelError) -> (name: String, personalOf: UUID?)? {
         do {
-            return try await (runner ?? pool).run(.findSpace, [workspace.rawValue, space]).first
+            return try await runner.run(.findSpace, [workspace.rawValue, space]).first
                 .map { row in
                     (
                         try row.decode(String.self, "name"),

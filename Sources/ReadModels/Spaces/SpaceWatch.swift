@@ -79,7 +79,7 @@ public actor SpaceWatch {
     }
 
     /// Whether somebody waits in a workspace.
-    public func isWatching(_ workspace: WorkspaceID) -> Bool { watched[workspace] != nil }
+    func isWatching(_ workspace: WorkspaceID) -> Bool { watched[workspace] != nil }
 
     /// How far a space has come, as far as is known; nil where nothing is.
     public func head(of space: UUID, in workspace: WorkspaceID) -> SpaceHead? {

@@ -65,10 +65,6 @@ extension Statement {
         name: "find_space_changes",
         embedded: PackageResources.find_space_changes_sql
     )
-    static let findSavedSearchChanges = Statement(
-        name: "find_saved_search_changes",
-        embedded: PackageResources.find_saved_search_changes_sql
-    )
     static let findSnapshot = Statement(
         name: "find_snapshot",
         embedded: PackageResources.find_snapshot_sql
@@ -84,5 +80,68 @@ extension Statement {
     static let countErased = Statement(
         name: "count_erased",
         embedded: PackageResources.count_erased_sql
+    )
+}
+
+extension Statement {
+    static let readParkedSpaces = Statement(
+        name: "read_parked_spaces",
+        embedded: PackageResources.read_parked_spaces_sql
+    )
+    static let saveParkedSpace = Statement(
+        name: "save_parked_space",
+        embedded: PackageResources.save_parked_space_sql
+    )
+    static let deleteParkedSpace = Statement(
+        name: "delete_parked_space",
+        embedded: PackageResources.delete_parked_space_sql
+    )
+    static let listParkedSpaces = Statement(
+        name: "list_parked_spaces",
+        embedded: PackageResources.list_parked_spaces_sql
+    )
+    static let requestSpaceRetry = Statement(
+        name: "request_space_retry",
+        embedded: PackageResources.request_space_retry_sql
+    )
+    static let readSpaceRetries = Statement(
+        name: "read_space_retries",
+        embedded: PackageResources.read_space_retries_sql
+    )
+    static let retrySpacesAfterUpgrade = Statement(
+        name: "retry_spaces_after_upgrade",
+        embedded: PackageResources.retry_spaces_after_upgrade_sql
+    )
+    static let readSpaceOperations = Statement(
+        name: "read_space_operations",
+        embedded: PackageResources.read_space_operations_sql
+    )
+    static let forgetSavedSearches = Statement(
+        name: "forget_saved_searches",
+        embedded: PackageResources.forget_saved_searches_sql
+    )
+    static let saveSpaceHeads = Statement(
+        name: "save_space_heads",
+        embedded: PackageResources.save_space_heads_sql
+    )
+    static let dropSpaceChange = Statement(
+        name: "drop_space_change",
+        embedded: PackageResources.drop_space_change_sql
+    )
+    static let findRecordedSpaces = Statement(
+        name: "find_recorded_spaces",
+        embedded: PackageResources.find_recorded_spaces_sql
+    )
+    static let findOperationStreams = Statement(
+        name: "find_operation_streams",
+        embedded: PackageResources.find_operation_streams_sql
+    )
+    static let findStraySpaces = Statement(
+        name: "find_stray_spaces",
+        embedded: PackageResources.find_stray_spaces_sql
+    )
+    static let compareSpaceModels = Statement(
+        name: "compare_space_models",
+        embedded: PackageResources.compare_space_models_sql
     )
 }

@@ -41,6 +41,16 @@ public struct CatalogChanges: Sendable, Hashable {
     /// How many there are of each kind, and how many items moved.
     public let counts: CatalogChangeCounts
 
+    /// Bytes that it has in memory, about; the items may be a version's, too.
+    public var footprint: Int {
+        changes.reduce(0) { bytes, change in
+            switch change {
+            case .added(let item), .removed(let item): bytes + 16 + item.footprint
+            case .changed(let old, let new): bytes + 16 + old.footprint + new.footprint
+            }
+        }
+    }
+
     /// Compares two versions.
     ///
     /// - Complexity: O(n log n) in the number of items at worst, O(n) where few of them moved.

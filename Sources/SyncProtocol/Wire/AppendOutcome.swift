@@ -85,55 +85,6 @@ public struct SessionOutcome: WireValue, Hashable {
     }
 }
 
-/// Why events of a session were not stored.
-public struct SessionError: WireValue, Hashable {
-    /// What stands in the way; the raw value is the stable code.
-    public enum Code: String, Sendable, CaseIterable {
-        /// Another event is stored under this sequence: two devices write one session.
-        case forked = "session_forked"
-        /// Events are missing before this one; `expected` is the sequence to send next.
-        case gap = "sequence_gap"
-        /// Another device opened the session.
-        case notOwner = "session_not_owned"
-        /// The session was erased and takes nothing more.
-        case erased = "session_erased"
-        /// The first event is not `sessionStarted`.
-        case notStarted = "session_not_started"
-    }
-
-    /// What stands in the way.
-    public let code: Code
-    /// The sequence at which it happened, or which is expected.
-    public let expected: Int?
-    /// What happened and what to do, for people.
-    public let message: String
-
-    /// Makes an error.
-    public init(code: Code, expected: Int?, message: String) {
-        self.code = code
-        self.expected = expected
-        self.message = message
-    }
-
-    /// Reads the wire form.
-    public init(_ reader: WireReader) throws(WireError) {
-        let name = try reader.string("code")
-        guard let code = Code(rawValue: name) else {
-            throw WireError(code: "unknown_code", field: "code", "\"\(name)\" is not known here")
-        }
-        self.code = code
-        expected = try reader.optionalInteger("expected")
-        message = try reader.string("message")
-    }
-
-    /// The wire form.
-    public var json: JSONObject {
-        var object: JSONObject = ["code": .string(code.rawValue), "message": .string(message)]
-        object["expected"] = expected.map { JSONValue($0) }
-        return object
-    }
-}
-
 /// An event that was refused for its form or size.
 public struct RefusedEvent: WireValue, Hashable {
     /// Its place in the request, from 1: the line of NDJSON, the element of an array.

@@ -45,6 +45,8 @@ public enum AuditKind: String, Sendable, CaseIterable {
     case catalogPinned
     /// Somebody had an event passed over that a projection could not take in.
     case sessionSkipped
+    /// Somebody had an operation on a saved search passed over that could not be taken in.
+    case spaceSkipped
     /// Somebody, or the workspace's retention, erased a session: the receipt.
     case sessionErased
     /// Somebody erased what was left of a person: the receipt.

@@ -1,12 +1,16 @@
 public import Foundation
 public import SearchCore
 
-/// A session that waits for what cannot be projected, and what to do about it.
+/// A session or a space that waits for what cannot be projected, and what to do about it.
 public struct ParkedRecord: WireValue, Hashable {
-    /// The session.
-    public let session: UUID
-    /// The number of the event at which it waits.
-    public let sequence: Int
+    /// The projection in which it waits, such as `sessions`.
+    public let projection: String
+    /// What it is: `session` or `space`.
+    public let kind: String
+    /// The session or the space.
+    public let subject: UUID
+    /// The number of the event in the session at which it waits; nil for a space.
+    public let sequence: Int?
     /// That event's position in the log.
     public let position: Int
     /// `newer_schema` or `defect`.
@@ -26,8 +30,10 @@ public struct ParkedRecord: WireValue, Hashable {
 
     /// Makes a record.
     public init(
-        session: UUID,
-        sequence: Int,
+        projection: String,
+        kind: String,
+        subject: UUID,
+        sequence: Int?,
         position: Int,
         reason: String,
         detail: String,
@@ -37,7 +43,9 @@ public struct ParkedRecord: WireValue, Hashable {
         waiting: Int,
         isRetried: Bool
     ) {
-        self.session = session
+        self.projection = projection
+        self.kind = kind
+        self.subject = subject
         self.sequence = sequence
         self.position = position
         self.reason = reason
@@ -52,8 +60,10 @@ public struct ParkedRecord: WireValue, Hashable {
     /// Reads the wire form.
     public init(_ reader: WireReader) throws(WireError) {
         self.init(
-            session: try reader.uuid("session"),
-            sequence: try reader.integer("sequence"),
+            projection: try reader.string("projection"),
+            kind: try reader.string("kind"),
+            subject: try reader.uuid("subject"),
+            sequence: try reader.optionalInteger("sequence"),
             position: try reader.integer("position"),
             reason: try reader.string("reason"),
             detail: try reader.string("detail"),
@@ -68,8 +78,10 @@ public struct ParkedRecord: WireValue, Hashable {
     /// The wire form.
     public var json: JSONObject {
         [
-            "session": .string(session.text),
-            "sequence": JSONValue(sequence),
+            "projection": .string(projection),
+            "kind": .string(kind),
+            "subject": .string(subject.text),
+            "sequence": sequence.map { JSONValue($0) } ?? .null,
             "position": JSONValue(position),
             "reason": .string(reason),
             "detail": .string(detail),
@@ -82,46 +94,47 @@ public struct ParkedRecord: WireValue, Hashable {
     }
 }
 
-/// Asks for another try of parked sessions: `POST /v1/projections/{name}/retry`.
+/// Asks for another try of what is parked: `POST /v1/projections/{name}/retry`.
 public struct RetryRequest: WireValue, Hashable {
-    /// Which one; nil for all.
-    public let session: UUID?
+    /// Which session or space; nil for all.
+    public let subject: UUID?
 
     /// Makes a request.
-    public init(session: UUID?) { self.session = session }
+    public init(subject: UUID?) { self.subject = subject }
 
     /// Reads the wire form.
     public init(_ reader: WireReader) throws(WireError) {
-        session = try reader.optionalString("session") == nil ? nil : reader.uuid("session")
+        subject = try reader.optionalUUID("subject")
     }
 
     /// The wire form.
-    public var json: JSONObject { ["session": JSONValue(session?.text)] }
+    public var json: JSONObject { ["subject": JSONValue(subject?.text)] }
 }
 
-/// Has the event at which a session waits passed over: `POST /v1/projections/{name}/skip`.
+/// Has the event passed over at which a session or a space waits:
+/// `POST /v1/projections/{name}/skip`.
 public struct SkipRequest: WireValue, Hashable {
-    /// The session.
-    public let session: UUID
+    /// The session or the space.
+    public let subject: UUID
     /// Why, for who reads the log.
     public let reason: String
 
     /// Makes a request.
-    public init(session: UUID, reason: String) {
-        self.session = session
+    public init(subject: UUID, reason: String) {
+        self.subject = subject
         self.reason = reason
     }
 
     /// Reads the wire form.
     public init(_ reader: WireReader) throws(WireError) {
         self.init(
-            session: try reader.uuid("session"),
+            subject: try reader.uuid("subject"),
             reason: try reader.string("reason")
         )
     }
 
     /// The wire form.
     public var json: JSONObject {
-        ["session": .string(session.text), "reason": .string(reason)]
+        ["subject": .string(subject.text), "reason": .string(reason)]
     }
 }

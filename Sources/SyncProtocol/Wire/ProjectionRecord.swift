@@ -14,7 +14,7 @@ public struct ProjectionRecord: WireValue, Hashable {
     public let holder: String?
     /// The version that is being filled beside it; nil where none is.
     public let rebuild: RebuildRecord?
-    /// The sessions that wait.
+    /// What waits in it.
     public let parked: [ParkedRecord]
 
     /// Makes a record.

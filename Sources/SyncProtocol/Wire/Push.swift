@@ -8,9 +8,9 @@ public import SearchCore
 public struct Push: WireValue, Hashable {
     /// The version of the protocol in which the operations are written.
     public let protocolVersion: Int
-    /// The device's clock as the request is sent; operations are as old as it says.
+    /// The device's clock as the request is sent; by it the server works out the operations' ages.
     public let now: Timestamp
-    /// The streams, at most one for each space.
+    /// The streams, each once.
     public let streams: [PushedStream]
 
     /// Makes a push.
@@ -44,7 +44,7 @@ public struct Push: WireValue, Hashable {
 
 /// The operations of a device in one space.
 public struct PushedStream: WireValue, Hashable {
-    /// The stream's id, a UUID of version 7 that the device chose.
+    /// The stream's id, a UUID that the device chose.
     public let stream: UUID
     /// The space; the same for every operation of the stream.
     public let space: UUID

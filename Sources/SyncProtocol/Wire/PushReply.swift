@@ -103,7 +103,8 @@ public struct PushOutcome: WireValue, Hashable {
 public struct RejectedOperation: WireValue, Hashable {
     /// Its number in the stream.
     public let number: Int
-    /// Why, as a stable code: `not_permitted`, `unknown_space`, or a code of ``EventError``.
+    /// Why, as a stable code: `not_permitted`, `unknown_space`, `wrong_space`, or a code of
+    /// ``EventError``.
     public let code: String
     /// What is wrong and what to do, for people.
     public let message: String
@@ -127,61 +128,5 @@ public struct RejectedOperation: WireValue, Hashable {
     /// The wire form.
     public var json: JSONObject {
         ["number": JSONValue(number), "code": .string(code), "message": .string(message)]
-    }
-}
-
-/// Why operations of a stream were not stored.
-public struct PushError: WireValue, Hashable {
-    /// What stands in the way; the raw value is the stable code.
-    public enum Code: String, Sendable, CaseIterable {
-        /// Another operation is stored under this number: the device was copied. The rest goes into
-        /// a stream of its own.
-        case forked = "stream_forked"
-        /// Operations are missing before this one; `expected` is the number to send next.
-        case gap = "sequence_gap"
-        /// Another device opened the stream, or it is of another space. The rest goes into a stream
-        /// of its own.
-        case notOwner = "stream_not_owned"
-        /// The stream was erased and takes nothing more.
-        case erased = "stream_erased"
-    }
-
-    /// What stands in the way.
-    public let code: Code
-    /// The number at which it happened, or which is expected.
-    public let expected: Int?
-    /// What happened and what to do, for people.
-    public let message: String
-
-    /// Makes an error.
-    public init(code: Code, expected: Int?, message: String) {
-        self.code = code
-        self.expected = expected
-        self.message = message
-    }
-
-    /// Reads the wire form.
-    public init(_ reader: WireReader) throws(WireError) {
-        let name = try reader.string("code")
-        guard let code = Code(rawValue: name) else {
-            throw WireError(
-                code: "unknown_code",
-                field: "code",
-                "this program does not know \(name); upgrade it"
-            )
-        }
-        self.init(
-            code: code,
-            expected: try reader.optionalInteger("expected"),
-            message: try reader.string("message")
-        )
-    }
-
-    /// The wire form.
-    public var json: JSONObject {
-        var object: JSONObject = ["code": .string(code.rawValue)]
-        object["expected"] = expected.map(JSONValue.init)
-        object["message"] = .string(message)
-        return object
     }
 }

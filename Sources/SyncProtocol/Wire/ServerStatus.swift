@@ -10,7 +10,7 @@ public struct ServerStatus: WireValue, Hashable {
     public let head: Int
     /// How far each projection has come.
     public let projections: [ProjectionStatus]
-    /// The sessions that wait; the caller's own, below the auditor.
+    /// The sessions and spaces that wait; below the auditor the caller's own, and those the caller is in.
     public let parked: [ParkedRecord]
 
     /// Makes a status.

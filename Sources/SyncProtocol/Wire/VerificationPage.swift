@@ -1,22 +1,22 @@
 public import Foundation
 public import SearchCore
 
-/// What a comparison of a read model with the log found on a page of sessions:
+/// What a comparison of a read model with the log found on a page of sessions or spaces:
 /// `GET /v1/projections/{name}/verification`.
 public struct VerificationPage: WireValue, Hashable {
     /// How far the read model had come; later events do not count.
     public let position: Int
-    /// Sessions that were compared.
-    public let sessions: Int
+    /// How many were compared.
+    public let subjects: Int
     /// Where the read model tells something else than the log.
     public let differences: [DifferenceRecord]
     /// What `after` must be to go on; nil at the end.
     public let next: Int?
 
     /// Makes a page.
-    public init(position: Int, sessions: Int, differences: [DifferenceRecord], next: Int?) {
+    public init(position: Int, subjects: Int, differences: [DifferenceRecord], next: Int?) {
         self.position = position
-        self.sessions = sessions
+        self.subjects = subjects
         self.differences = differences
         self.next = next
     }
@@ -25,7 +25,7 @@ public struct VerificationPage: WireValue, Hashable {
     public init(_ reader: WireReader) throws(WireError) {
         self.init(
             position: try reader.integer("position"),
-            sessions: try reader.integer("sessions"),
+            subjects: try reader.integer("subjects"),
             differences: try reader.values("differences"),
             next: try reader.optionalInteger("next")
         )
@@ -35,27 +35,27 @@ public struct VerificationPage: WireValue, Hashable {
     public var json: JSONObject {
         [
             "position": JSONValue(position),
-            "sessions": JSONValue(sessions),
+            "subjects": JSONValue(subjects),
             "differences": .array(differences.map { .object($0.json) }),
             "next": next.map { JSONValue($0) } ?? .null,
         ]
     }
 }
 
-/// Where a read model tells of a session something else than the log.
+/// Where a read model tells something else than the log.
 public struct DifferenceRecord: WireValue, Hashable {
-    /// The session.
-    public let session: UUID
-    /// What differs: a column, or `missing` or `needless` for all of it.
+    /// The session or the space.
+    public let subject: UUID
+    /// What differs: a column or a part, or `missing` or `needless` for all of it.
     public let difference: String
-    /// What the read model has.
+    /// What the read model has; nil where it has nothing.
     public let shown: String?
-    /// What the log gives.
+    /// What the log gives; nil where it gives nothing.
     public let wanted: String?
 
     /// Makes a record.
-    public init(session: UUID, difference: String, shown: String?, wanted: String?) {
-        self.session = session
+    public init(subject: UUID, difference: String, shown: String?, wanted: String?) {
+        self.subject = subject
         self.difference = difference
         self.shown = shown
         self.wanted = wanted
@@ -64,7 +64,7 @@ public struct DifferenceRecord: WireValue, Hashable {
     /// Reads the wire form.
     public init(_ reader: WireReader) throws(WireError) {
         self.init(
-            session: try reader.uuid("session"),
+            subject: try reader.uuid("subject"),
             difference: try reader.string("difference"),
             shown: try reader.optionalString("shown"),
             wanted: try reader.optionalString("wanted")
@@ -74,7 +74,7 @@ public struct DifferenceRecord: WireValue, Hashable {
     /// The wire form.
     public var json: JSONObject {
         [
-            "session": .string(session.text),
+            "subject": .string(subject.text),
             "difference": .string(difference),
             "shown": JSONValue(shown),
             "wanted": JSONValue(wanted),

@@ -24,11 +24,9 @@ struct Authenticator: Sendable {
             constantTimeEquals(row.secretHash, token.secretHash.bytes),
             let role = Role(rawValue: row.role)
         else { throw Problem.invalidToken }
-        guard !row.isOfErased else { throw Problem.personErased }
-        guard row.deviceRevokedAt == nil else {
-            throw Problem.deviceRevoked("The device \"\(row.device)\"")
+        if let ending = row.ending {
+            throw Problem.cutOff(ending, device: "The device \"\(row.device)\"")
         }
-        guard row.revokedAt == nil else { throw Problem.revokedToken }
         return Caller(row, role: role, workspace: token.workspace)
     }
 }
@@ -53,14 +51,22 @@ extension Problem {
         remedy: "Ask whoever runs the server for a new one: searchsync token create"
     )
 
-    /// A device that was cut off while its request was under way.
-    static let cutOffMeanwhile = deviceRevoked("This device")
+    /// Tells a device why it is not let in.
+    ///
+    /// - Parameters:
+    ///   - ending: Why.
+    ///   - device: The device, as a sentence begins with it.
+    /// - Returns: The answer at every endpoint.
+    static func cutOff(_ ending: TokenEnding, device: String = "This device") -> Problem {
+        switch ending {
+        case .personErased: .personErased
+        case .deviceRevoked: .deviceRevoked(device)
+        case .tokenRevoked: .revokedToken
+        }
+    }
 
     /// Tells a device to remove what it has from the server.
-    ///
-    /// - Parameter device: The device, as a sentence begins with it.
-    /// - Returns: The answer at every endpoint.
-    static func deviceRevoked(_ device: String) -> Problem {
+    private static func deviceRevoked(_ device: String) -> Problem {
         Problem(
             status: 403,
             code: "device_revoked",

@@ -21,8 +21,8 @@ extension Service {
         by maker: String,
         from origin: EventOrigin? = nil
     ) async throws -> TokenGrant {
-        try Self.check(name: request.person, "person")
-        try Self.check(name: request.device, "device")
+        try Problem.check(name: request.person, of: .person, field: "person")
+        try Problem.check(name: request.device, of: .device, field: "device")
         let token = TokenText(workspace: workspace, id: newID())
         let row = try await identities.create(
             TokenDraft(
@@ -31,9 +31,7 @@ extension Service {
                 role: request.role.rawValue,
                 person: (request.person, newID()),
                 device: (request.device, newID()),
-                by: maker,
-                origin: origin,
-                at: now()
+                Deed(by: maker, from: origin, at: now())
             ),
             in: workspace
         )
@@ -49,22 +47,8 @@ extension Service {
         guard let token = TokenText(text),
             let row = try await identities.token(token.id, in: token.workspace)
         else { return false }
-        return row.works
+        return row.ending == nil
             && constantTimeEquals(row.secretHash, token.secretHash.bytes)
-    }
-
-    /// Refuses a name that nothing can have.
-    static func check(name: String, _ field: String) throws(Problem) {
-        let hasControls = name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-        guard (1...100).contains(name.unicodeScalars.count), !hasControls else {
-            throw Problem(
-                status: 400,
-                code: "invalid_name",
-                detail: "The name of a \(field) has 1 to 100 characters and no control characters.",
-                remedy: "Choose another.",
-                field: field
-            )
-        }
     }
 }
 

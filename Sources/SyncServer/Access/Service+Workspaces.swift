@@ -18,21 +18,21 @@ extension Service {
         admin: String,
         _ deed: Deed
     ) async throws -> InvitationGrant {
-        try Self.check(name: name, "workspace")
-        try Self.check(name: admin, "person")
+        try Problem.check(name: name, of: .workspace, field: "workspace")
+        try Problem.check(name: admin, of: .person, field: "person")
         let draft = WorkspaceDraft(
             name: name,
             admin: (admin, newID()),
             invitation: newID(),
             deed
         )
-        var made: InvitationCode?
-        let workspace = try await WorkspaceStore(pool: pool, log: log).create(draft) { workspace in
-            let code = InvitationCode(newIn: workspace)
-            made = code
-            return (code.selector, code.hash)
+        var code: InvitationCode?
+        let made = try await WorkspaceStore(pool: pool, log: log).create(draft) { workspace in
+            let new = InvitationCode(newIn: workspace)
+            code = new
+            return (new.selector, new.hash)
         }
-        guard workspace != nil, let code = made else {
+        guard let made, let code else {
             throw Problem(
                 status: 409,
                 code: "workspace_exists",
@@ -41,13 +41,6 @@ extension Service {
                 field: "workspace"
             )
         }
-        return InvitationGrant(
-            code: code.text,
-            id: draft.invitation,
-            person: admin,
-            role: .admin,
-            expiresAt: deed.at.advanced(byMilliseconds: Invitation.lifeMs),
-            tries: Invitation.mostTries
-        )
+        return InvitationGrant(code, made.invitation, of: admin)
     }
 }

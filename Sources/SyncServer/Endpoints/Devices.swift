@@ -9,7 +9,7 @@ extension Service {
     /// `GET /v1/devices`: the caller's own devices; for administrators those of anybody.
     func listDevices(_ call: Call) async throws -> HTTPResponse {
         let caller = call.caller
-        let isAll = call.parameter("all") == "true"
+        let isAll = try call.flag("all")
         let reference = call.parameter("person")
         var person: UUID? = caller.personID
         if isAll || reference != nil {
@@ -24,7 +24,7 @@ extension Service {
     /// `PUT /v1/devices/{id}`: names a device anew.
     func renameDevice(_ call: Call, _ id: UUID) async throws -> HTTPResponse {
         let name = try call.body(DeviceName.self).name
-        try Self.check(name: name, "name")
+        try Problem.check(name: name, of: .device)
         let device = try await reachable(id, call)
         switch try await identities.rename(device, to: name, deed(call), in: call.caller.workspace)
         {

@@ -9,6 +9,10 @@ import SyncProtocol
 extension Service {
     /// How many sessions are looked through for one page.
     private static let mostLookedThrough = 1000
+    /// How many sessions are asked for at a time.
+    private static let sessionsTogether = 200
+    /// How many of their events are in memory at a time.
+    private static let eventsTogether = 256
 
     /// A page of the sessions in which a text was typed, chosen or opened.
     ///
@@ -31,9 +35,9 @@ extension Service {
                 filter,
                 in: call.caller.workspace,
                 before: position,
-                limit: 200
+                limit: Self.sessionsTogether
             )
-            goesOn = rows.count == 200
+            goesOn = rows.count == Self.sessionsTogether
             readsOthers = readsOthers || rows.contains { $0.personID != call.caller.personID }
             for row in try await matching(rows, search, call) {
                 found.append(row)
@@ -49,25 +53,33 @@ extension Service {
         return HTTPResponse(SessionPage(sessions: found.map(SessionRecord.init), next: next))
     }
 
+    /// Those in which the text is; so many events are in memory at a time, however many there are.
     private func matching(
         _ rows: [SessionRow],
         _ search: SessionTextSearch,
         _ call: Call
     ) async throws -> [SessionRow] {
-        let told = try await sessions.toldEvents(
-            of: rows.map(\.session),
-            in: call.caller.workspace
-        )
-        var matching: [SessionRow] = []
-        for row in rows {
-            let events = told[row.session] ?? []
-            if events.contains(where: { search.finds($0) { _ in nil } }) {
-                matching.append(row)
-            } else if try await opened(events, of: row, search, call) {
-                matching.append(row)
+        var found: Set<UUID> = []
+        var (place, sequence) = (UUID?.none, 0)
+        repeat {
+            let told = try await sessions.toldEvents(
+                of: rows.map(\.session),
+                after: place,
+                sequence,
+                limit: Self.eventsTogether,
+                in: call.caller.workspace
+            )
+            for row in rows where !found.contains(row.session) {
+                guard let events = told.events[row.session] else { continue }
+                var isFound = events.contains { search.finds($0) { _ in nil } }
+                if !isFound { isFound = try await opened(events, of: row, search, call) }
+                if isFound { found.insert(row.session) }
             }
-        }
-        return matching
+            place = told.last
+            // What else was typed where it was found need not be read.
+            sequence = place.map(found.contains) == true ? Int.max : told.sequence
+        } while place != nil
+        return rows.filter { found.contains($0.session) }
     }
 
     /// Whether an item that was opened has the text in its name.

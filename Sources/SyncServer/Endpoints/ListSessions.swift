@@ -29,9 +29,7 @@ extension Service {
     func showSession(_ call: Call, _ id: UUID) async throws -> HTTPResponse {
         try await admit(call, to: id, reading: "summary")
         guard let row = try await sessions.session(id, in: call.caller.workspace) else {
-            if let waiting = try await parked.parked(in: call.caller.workspace)
-                .first(where: { $0.session == id })
-            {
+            if let waiting = try await parked(session: id, in: call.caller.workspace) {
                 throw Problem(
                     status: 409,
                     code: "session_parked",

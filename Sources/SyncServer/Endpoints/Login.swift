@@ -45,7 +45,7 @@ extension Service {
                 hash: code.hash,
                 person: person.id,
                 role: role.rawValue,
-                expiresAt: deed.at.advanced(byMilliseconds: Invitation.lifeMs)
+                madeAt: deed.at
             )
             switch try await identities.invite(
                 invitation,
@@ -55,7 +55,7 @@ extension Service {
             ) {
             case .invited: return InvitationGrant(code, invitation, of: person.name)
             case .selectorTaken: continue
-            case .unknownPerson: throw Problem.nobody(person.name)
+            case .unknownPerson: throw Problem.unknownPerson(person.name)
             case .tooMany: throw Problem.tooManyInvitations(person.name)
             }
         }
@@ -65,12 +65,12 @@ extension Service {
     /// `POST /v1/login`: lets a device in by a code.
     func login(_ request: HTTPRequest) async throws -> HTTPResponse {
         let body = try LoginRequest(decoding: request.body)
-        try Self.check(name: body.device, "device")
+        try Problem.check(name: body.device, of: .device, field: "device")
         let code: InvitationCode
         do { code = try InvitationCode(parsing: body.code) } catch {
             throw Problem.malformedCode(error)
         }
-        let address = ClientAddress.of(request)
+        let address = ClientAddress.of(request, behind: trustedProxies)
         if let seconds = logins.take(address, nowMs: Self.uptimeMs()) {
             return .tooManyTries(seconds)
         }
@@ -113,7 +113,7 @@ extension Service {
     private func invited(_ reference: String?, _ caller: Caller) async throws -> WorkspacePerson {
         guard let reference, reference != caller.person, reference != caller.personID.text else {
             let own = try await identities.person(caller.personID, in: caller.workspace)
-            guard let own else { throw Problem.nobody(caller.person) }
+            guard let own else { throw Problem.unknownPerson(caller.person) }
             return own
         }
         guard caller.role >= .admin else { throw Problem.forbidden(caller.role, needs: .admin) }

@@ -22,7 +22,7 @@ extension Service {
     /// `POST /v1/people`: adds a person, or takes one back in who was removed.
     func addPerson(_ call: Call) async throws -> HTTPResponse {
         let request = try call.body(PersonRequest.self)
-        try Self.check(name: request.name, "name")
+        try Problem.check(name: request.name, of: .person)
         let addition = try await identities.addPerson(
             request.name,
             newID: newID(),
@@ -40,7 +40,7 @@ extension Service {
     func removePerson(_ call: Call, _ id: UUID) async throws -> HTTPResponse {
         switch try await identities.removePerson(id, deed(call), in: call.caller.workspace) {
         case .removed: return HTTPResponse(status: 204)
-        case .unknown: throw Problem.nobody(id.text)
+        case .unknown: throw Problem.unknownPerson(id.text)
         case .lastAdmin: throw Problem.lastAdmin
         }
     }
@@ -60,7 +60,7 @@ extension Service {
         guard
             let found = people.first(where: { $0.name == reference })
                 ?? people.first(where: { $0.id.text == reference.lowercased() })
-        else { throw Problem.nobody(reference) }
+        else { throw Problem.unknownPerson(reference) }
         return found
     }
 }
@@ -79,15 +79,6 @@ extension PersonRecord {
 }
 
 extension Problem {
-    static func nobody(_ reference: String) -> Problem {
-        Problem(
-            status: 404,
-            code: "unknown_person",
-            detail: "There is no person \"\(reference)\" here.",
-            remedy: "List people with: searchsync person list; add one with: searchsync person add"
-        )
-    }
-
     fileprivate static func personExists(_ name: String) -> Problem {
         Problem(
             status: 409,

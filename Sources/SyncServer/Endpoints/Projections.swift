@@ -9,18 +9,19 @@ extension Service {
     /// `GET /v1/projections`: the read models, how far they are, and what waits.
     func listProjections(_ call: Call) async throws -> HTTPResponse {
         var records: [ProjectionRecord] = []
-        for projection in rebuildable { records.append(try await record(of: projection, call)) }
+        for projection in projections { records.append(try await record(of: projection, call)) }
         return HTTPResponse(ProjectionList(projections: records))
     }
 
     /// `POST /v1/projections/{name}/rebuild`: has a read model filled anew beside the one shown.
     func rebuild(_ call: Call, _ name: String) async throws -> HTTPResponse {
-        guard let projection = rebuildable.first(where: { $0.name == name }) else {
-            throw Self.unknown(projection: name, known: rebuildable.map(\.name))
-        }
-        let (workspace, person) = (call.caller.workspace, call.caller.person)
-        try await log.requestRebuild(of: projection, in: workspace, by: person)
-        return HTTPResponse(status: 202, try await record(of: projection, call))
+        let served = try projection(name)
+        try await log.requestRebuild(
+            of: served.projection,
+            in: call.caller.workspace,
+            by: call.caller.person
+        )
+        return HTTPResponse(status: 202, try await record(of: served, call))
     }
 
     /// Has the read model of sessions filled anew beside the one that is shown.
@@ -30,14 +31,13 @@ extension Service {
     ///   - person: Who asks, for who looks.
     /// - Throws: `EventStoreError`.
     public func requestRebuild(in workspace: WorkspaceID, by person: String) async throws {
-        try await log.requestRebuild(of: sessionProjection, in: workspace, by: person)
+        let sessions = try projection(SessionProjection.name).projection
+        try await log.requestRebuild(of: sessions, in: workspace, by: person)
     }
 
     /// `GET /v1/projections/{name}/verification`: compares a page of it with the log.
     func verify(_ call: Call, _ name: String) async throws -> HTTPResponse {
-        try Self.check(projection: name)
-        let verification = SessionVerification(pool: pool, log: log, catalogs: catalogs)
-        let found = try await verification.page(
+        let found = try await projection(name).verification.page(
             after: try call.integer("after", in: 0...Int.max) ?? 0,
             limit: try call.limit(),
             in: call.caller.workspace
@@ -45,70 +45,91 @@ extension Service {
         return HTTPResponse(
             VerificationPage(
                 position: found.position,
-                sessions: found.sessions,
+                subjects: found.subjects,
                 differences: found.differences.map(DifferenceRecord.init),
                 next: found.next
             )
         )
     }
 
-    /// `POST /v1/projections/{name}/retry`: tries parked sessions again.
+    /// `POST /v1/projections/{name}/retry`: tries again what is parked.
     func retryParked(_ call: Call, _ name: String) async throws -> HTTPResponse {
-        try Self.check(projection: name)
+        let served = try projection(name)
         let request = try call.body(RetryRequest.self)
-        let tried = try await parked.retry(request.session, in: call.caller.workspace)
-        if let session = request.session, tried.isEmpty { throw Self.notParked(session) }
-        return HTTPResponse(status: 202, try await record(of: sessionProjection, call))
+        let tried = try await served.parked.retry(request.subject, in: call.caller.workspace)
+        if let subject = request.subject, tried.isEmpty { throw Self.notParked(subject) }
+        return HTTPResponse(status: 202, try await record(of: served, call))
     }
 
-    /// `POST /v1/projections/{name}/skip`: passes over the event at which a session waits.
+    /// `POST /v1/projections/{name}/skip`: passes over the event at which something waits.
     func skipParked(_ call: Call, _ name: String) async throws -> HTTPResponse {
-        try Self.check(projection: name)
+        let served = try projection(name)
         let request = try call.body(SkipRequest.self)
-        guard (1...1000).contains(request.reason.count) else {
-            throw Problem(
-                status: 400,
-                code: "invalid_reason",
-                detail: "A reason has 1 to 1,000 characters.",
-                remedy: "Say why, for who reads the log.",
-                field: "reason"
-            )
+        try Problem.check(reason: request.reason)
+        let rows = try await served.parked.parked(in: call.caller.workspace)
+        guard let row = rows.first(where: { $0.subject == request.subject }) else {
+            throw Self.notParked(request.subject)
         }
-        let rows = try await parked.parked(in: call.caller.workspace)
-        guard let row = rows.first(where: { $0.session == request.session }) else {
-            throw Self.notParked(request.session)
-        }
-        try await parked.skip(
+        try await served.parked.skip(
             row,
             because: request.reason,
             by: call.caller.facts,
             at: now(),
             in: call.caller.workspace
         )
-        return HTTPResponse(status: 202, try await record(of: sessionProjection, call))
+        return HTTPResponse(status: 202, try await record(of: served, call))
     }
 
-    /// The sessions that wait and that the caller may see.
+    /// What waits and the caller may see: own sessions, and spaces that the caller is in.
     func visiblyParked(_ call: Call) async throws -> [ParkedRecord] {
-        let rows = try await parked.parked(in: call.caller.workspace)
-        if call.caller.seesEverybody { return rows.map(ParkedRecord.init) }
-        var own: [ParkedRecord] = []
-        for row in rows {
-            let owner = try await sessions.owner(of: row.session, in: call.caller.workspace)
-            if owner?.person == call.caller.personID { own.append(ParkedRecord(row)) }
+        var records: [ParkedRecord] = []
+        for served in projections {
+            for row in try await served.parked.parked(in: call.caller.workspace) {
+                guard try await isVisible(row, to: call.caller) else { continue }
+                records.append(ParkedRecord(row, in: served.name))
+            }
         }
-        return own
+        return records
     }
 
-    private var rebuildable: [any RebuildableProjection] { [sessionProjection, spaceProjection] }
+    private func isVisible(_ row: ParkedRow, to caller: Caller) async throws -> Bool {
+        if caller.seesEverybody { return true }
+        switch row.kind {
+        case .session:
+            let owner = try await sessions.owner(of: row.subject, in: caller.workspace)
+            return owner?.person == caller.personID
+        case .space:
+            let roles = try await spaces.roles(
+                of: caller.personID,
+                in: [row.subject],
+                of: caller.workspace
+            )
+            return !roles.isEmpty
+        }
+    }
+
+    /// A session that waits; nil while it does not.
+    func parked(session: UUID, in workspace: WorkspaceID) async throws -> ParkedRow? {
+        try await projection(SessionProjection.name).parked.parked(in: workspace)
+            .first { $0.subject == session }
+    }
+
+    private func projection(_ name: String) throws(Problem) -> ServedProjection {
+        if let found = projections.first(where: { $0.name == name }) { return found }
+        throw Problem(
+            status: 404,
+            code: "unknown_projection",
+            detail: "There is no projection \"\(name)\"; there is: "
+                + projections.map(\.name).joined(separator: ", ") + ".",
+            remedy: "List them with: searchsync projection status"
+        )
+    }
 
     private func record(
-        of projection: any RebuildableProjection,
+        of served: ServedProjection,
         _ call: Call
     ) async throws -> ProjectionRecord {
-        let workspace = call.caller.workspace
-        let name = projection.name
-        let isOfSessions = name == SessionProjection.name
+        let (workspace, name) = (call.caller.workspace, served.name)
         let checkpoints = try await log.checkpoints(in: workspace)
         let model = try await log.models(in: workspace).first { $0.projection == name }
         let leases = try await log.leases(in: workspace)
@@ -130,71 +151,25 @@ extension Service {
                     requestedAt: rebuild.requestedAt
                 )
             },
-            parked: isOfSessions
-                ? try await parked.parked(in: workspace).map(ParkedRecord.init) : []
+            parked: try await served.parked.parked(in: workspace)
+                .map { ParkedRecord($0, in: name) }
         )
     }
 
-    private static func check(projection name: String) throws(Problem) {
-        guard name != SessionProjection.name else { return }
-        throw unknown(projection: name, known: [SessionProjection.name])
-    }
-
-    private static func unknown(projection name: String, known: [String]) -> Problem {
-        Problem(
-            status: 404,
-            code: "unknown_projection",
-            detail: "There is no projection \"\(name)\" for this; there is: "
-                + "\(known.joined(separator: ", ")).",
-            remedy: "List them with: searchsync projection status"
-        )
-    }
-
-    private static func notParked(_ session: UUID) -> Problem {
+    private static func notParked(_ subject: UUID) -> Problem {
         Problem(
             status: 404,
             code: "not_parked",
-            detail: "The session \(session.text) does not wait.",
-            remedy: "See which ones do with: searchsync projection status"
-        )
-    }
-}
-
-extension ParkedRow {
-    /// What to do about it.
-    var remedy: String {
-        switch reason {
-        case .newerSchema:
-            "Upgrade the server from \(program) to the version that recorded it; the session then "
-                + "goes on by itself."
-        case .defect:
-            "Upgrade the server, or mend what it names, then: searchsync projection retry "
-                + session.text
-        }
-    }
-}
-
-extension ParkedRecord {
-    init(_ row: ParkedRow) {
-        self.init(
-            session: row.session,
-            sequence: row.version,
-            position: row.position,
-            reason: row.reason.rawValue,
-            detail: row.detail,
-            remedy: row.remedy,
-            program: row.program,
-            since: row.since,
-            waiting: row.waiting,
-            isRetried: row.isRetried
+            detail: "\(subject.text) does not wait.",
+            remedy: "See what does with: searchsync projection status"
         )
     }
 }
 
 extension DifferenceRecord {
-    init(_ difference: SessionDifference) {
+    init(_ difference: SubjectDifference) {
         self.init(
-            session: difference.session,
+            subject: difference.subject,
             difference: difference.difference,
             shown: difference.shown,
             wanted: difference.wanted

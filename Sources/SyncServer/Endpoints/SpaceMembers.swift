@@ -6,14 +6,13 @@ import SearchCore
 import SyncProtocol
 
 extension Service {
-    /// `GET /v1/spaces/{id}/members`: who is in a space, for who is in it.
+    /// `GET /v1/spaces/{id}/members`: who is in a space, for who is in it or may find it an owner.
     func listMembers(_ call: Call, _ space: UUID) async throws -> HTTPResponse {
         let rows = try await spaces.members(of: space, in: call.caller.workspace)
-        let members = rows.compactMap(SpaceMember.init)
-        guard members.contains(where: { $0.person == call.caller.personID }) else {
+        guard Membership(space: space, rows: rows).isVisible(to: call.caller) else {
             throw Problem.unknownSpace(space)
         }
-        return HTTPResponse(SpaceMemberList(members: members))
+        return HTTPResponse(SpaceMemberList(members: rows.compactMap(SpaceMember.init)))
     }
 
     /// `PUT /v1/spaces/{id}/members/{person}`: takes a person in, or gives one another role.
@@ -25,15 +24,15 @@ extension Service {
         let wanted = try call.body(MemberChange.self)
         let member = try await underLock(call) { change in
             let members = try await membership(call, space, change)
-            try members.check(call.caller, mayChange: person)
+            try members.check(call.caller, mayChange: person, to: wanted.role)
             guard
                 try await spaces.isThere(person, in: change.workspace, on: change.transaction)
-            else { throw Problem.unknownPersonID(person) }
+            else { throw Problem.unknownPerson(person.text) }
             let old = members.row(of: person)
             try members.check(wanted.revision, of: old)
             try members.check(ownersAfter: person, becomes: wanted.role)
             if old?.role != wanted.role.rawValue {
-                _ = try await spaces.setRole(
+                try await spaces.setRole(
                     of: person,
                     to: wanted.role.rawValue,
                     from: old,
@@ -63,14 +62,14 @@ extension Service {
         try await underLock(call) { change in
             let members = try await membership(call, space, change)
             if person != call.caller.personID {
-                try members.check(call.caller, mayChange: person)
+                try members.check(call.caller, mayChange: person, to: nil)
             }
             guard let old = members.row(of: person), old.role != nil else {
                 throw Problem.unknownMember(person)
             }
             if let revision { try members.check(revision, of: old) }
             try members.check(ownersAfter: person, becomes: nil)
-            _ = try await spaces.setRole(of: person, to: nil, from: old, in: space, change)
+            try await spaces.setRole(of: person, to: nil, from: old, in: space, change)
         }
         return HTTPResponse(status: 204)
     }
@@ -120,11 +119,20 @@ struct Membership: Sendable {
         owners.isEmpty && rows.contains { $0.role != nil } && caller.role >= .admin
     }
 
-    /// Refuses who may not change a person's role.
-    func check(_ caller: Caller, mayChange person: UUID) throws(Problem) {
-        if isRescuable(by: caller), role(of: person) != nil { return }
-        guard let role = role(of: caller.personID) else { throw .unknownSpace(space) }
-        guard role >= .owner else { throw .notPermitted(role, needs: .owner) }
+    /// Refuses who may not give a person a role, or take the person out.
+    func check(
+        _ caller: Caller,
+        mayChange person: UUID,
+        to wanted: SpaceRole?
+    ) throws(Problem) {
+        let own = role(of: caller.personID)
+        if let own, own >= .owner { return }
+        if isRescuable(by: caller) {
+            guard wanted == .owner, role(of: person) != nil else { throw .needsOwnerFirst }
+            return
+        }
+        guard let own else { throw .unknownSpace(space) }
+        throw .notPermitted(own, needs: .owner)
     }
 
     /// Refuses a change that was decided on another role than the person has now.

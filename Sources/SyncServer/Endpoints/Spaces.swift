@@ -31,7 +31,7 @@ extension Service {
     /// `POST /v1/spaces`: makes a space, once for each id.
     func createSpace(_ call: Call) async throws -> HTTPResponse {
         let draft = try call.body(SpaceDraft.self)
-        try Problem.check(spaceName: draft.name)
+        try Problem.check(name: draft.name, of: .space)
         guard draft.id.isVersion7 else {
             throw Problem(
                 status: 400,
@@ -56,7 +56,7 @@ extension Service {
     /// `PUT /v1/spaces/{id}`: gives a space another name.
     func renameSpace(_ call: Call, _ id: UUID) async throws -> HTTPResponse {
         let name = try call.body(SpaceName.self).name
-        try Problem.check(spaceName: name)
+        try Problem.check(name: name, of: .space)
         try await underLock(call) { change in
             let role = try await role(in: id, change)
             guard let space = try await space(id, change) else { throw Problem.unknownSpace(id) }

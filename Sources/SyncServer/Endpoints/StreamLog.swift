@@ -37,10 +37,7 @@ extension Service {
 
     /// Whether the heads of spaces are wanted instead of the log.
     private func wantsSpaces(_ call: Call) throws(Problem) -> Bool {
-        guard let text = call.parameter("spaces"), text != "false" else { return false }
-        guard text == "true" else {
-            throw .invalidParameter("spaces", "spaces is \"\(text)\".", "Write true or false.")
-        }
+        guard try call.flag("spaces") else { return false }
         for other in ["after", "kinds", "session"] where call.parameter(other) != nil {
             throw .invalidParameter(
                 other,

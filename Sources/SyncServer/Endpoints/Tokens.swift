@@ -34,13 +34,7 @@ extension Service {
                 remedy: "List them with: searchsync token list"
             )
         }
-        _ = try await identities.revoke(
-            id,
-            by: call.caller.person,
-            from: call.caller.origin,
-            at: now(),
-            in: workspace
-        )
+        _ = try await identities.revoke(token: id, deed(call), in: workspace)
         return HTTPResponse(status: 204)
     }
 }

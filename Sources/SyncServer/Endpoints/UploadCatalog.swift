@@ -1,5 +1,4 @@
 import CatalogFiles
-import Crypto
 import EventStore
 import Foundation
 import HTTPServer
@@ -138,12 +137,10 @@ extension Service {
         _ caller: Caller,
         _ now: Timestamp
     ) -> CatalogLoad {
-        var hash = SHA256()
-        CatalogVersion.canonicalEncoding(of: reading.items) { hash.update($0) }
         let columns = reading.columns
         return CatalogLoad(
             name: name,
-            digest: hash.finalize().bytes,
+            digest: CatalogStore.digest(of: reading.items),
             items: reading.items,
             columns: CatalogRoles(
                 text: columns.text,

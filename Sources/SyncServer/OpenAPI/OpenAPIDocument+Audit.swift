@@ -193,6 +193,7 @@ extension OpenAPIDocument {
                         "memberSet",
                         "memberRemoved",
                         "sessionSkipped",
+                        "spaceSkipped",
                         "sessionErased",
                         "personErased",
                         "holdPlaced",

@@ -740,7 +740,7 @@ extension OpenAPIDocument {
               "put": {
                 "operationId": "setMember",
                 "summary": "Take a person into a space, or give one there another role",
-                "description": "Only owners may. The request names the revision of the role that it replaces, so that nobody overwrites another's change unseen. An admin of the workspace may give a space an owner whose last one was erased.",
+                "description": "Only owners may. The request names the revision of the role that it replaces, so that nobody overwrites another's change unseen. Where the last owner was removed or erased, an admin of the workspace may make one of who is in the space its owner, and nothing else.",
                 "tags": ["Saved searches"],
                 "x-least-role": "member",
                 "parameters": [

@@ -205,7 +205,7 @@ extension OpenAPIDocument {
                     "in": "path",
                     "required": true,
                     "description": "The projection's name.",
-                    "schema": {"type": "string", "examples": ["sessions"]}
+                    "schema": {"type": "string", "examples": ["sessions", "spaces"]}
                   }
                 ],
                 "responses": {
@@ -285,12 +285,12 @@ extension OpenAPIDocument {
                     "in": "path",
                     "required": true,
                     "description": "The projection's name.",
-                    "schema": {"type": "string", "examples": ["sessions"]}
+                    "schema": {"type": "string", "examples": ["sessions", "spaces"]}
                   },
                   {
                     "name": "after",
                     "in": "query",
-                    "description": "The position after which the sessions begin; what `next` says.",
+                    "description": "The position after which the sessions or spaces begin; what `next` says.",
                     "schema": {"type": "integer", "minimum": 0, "default": 0}
                   },
                   {"$ref": "#/components/parameters/limit"}
@@ -363,7 +363,7 @@ extension OpenAPIDocument {
             "/v1/projections/{name}/retry": {
               "post": {
                 "operationId": "retryParked",
-                "summary": "Try parked sessions again",
+                "summary": "Try again what is parked",
                 "tags": ["Server"],
                 "x-least-role": "admin",
                 "parameters": [
@@ -372,7 +372,7 @@ extension OpenAPIDocument {
                     "in": "path",
                     "required": true,
                     "description": "The projection's name.",
-                    "schema": {"type": "string", "examples": ["sessions"]}
+                    "schema": {"type": "string", "examples": ["sessions", "spaces"]}
                   }
                 ],
                 "requestBody": {
@@ -461,7 +461,7 @@ extension OpenAPIDocument {
             "/v1/projections/{name}/skip": {
               "post": {
                 "operationId": "skipParked",
-                "summary": "Pass over the event at which a session waits",
+                "summary": "Pass over the event at which a session or a space waits",
                 "tags": ["Server"],
                 "x-least-role": "admin",
                 "parameters": [
@@ -470,7 +470,7 @@ extension OpenAPIDocument {
                     "in": "path",
                     "required": true,
                     "description": "The projection's name.",
-                    "schema": {"type": "string", "examples": ["sessions"]}
+                    "schema": {"type": "string", "examples": ["sessions", "spaces"]}
                   }
                 ],
                 "requestBody": {
@@ -695,7 +695,7 @@ extension OpenAPIDocument {
                   },
                   "parked": {
                     "type": "array",
-                    "description": "The sessions that wait; one's own, below the auditor.",
+                    "description": "The sessions and spaces that wait; below the auditor one's own, and those that one is in.",
                     "items": {"$ref": "#/components/schemas/ParkedRecord"}
                   }
                 },
@@ -757,13 +757,19 @@ extension OpenAPIDocument {
               },
               "ParkedRecord": {
                 "type": "object",
-                "description": "A session that waits for what cannot be projected, and what to do about it.",
+                "description": "A session or a space that waits for what cannot be projected, and what to do about it.",
                 "properties": {
-                  "session": {"type": "string", "format": "uuid"},
+                  "projection": {"type": "string", "description": "The projection in which it waits."},
+                  "kind": {"type": "string", "enum": ["session", "space"]},
+                  "subject": {
+                    "type": "string",
+                    "format": "uuid",
+                    "description": "The session or the space."
+                  },
                   "sequence": {
-                    "type": "integer",
+                    "type": ["integer", "null"],
                     "minimum": 1,
-                    "description": "The number of the event at which it waits."
+                    "description": "The number of the event in the session at which it waits; null for a space."
                   },
                   "position": {
                     "type": "integer",
@@ -790,7 +796,9 @@ extension OpenAPIDocument {
                   "isRetried": {"type": "boolean", "description": "Whether another try is to come."}
                 },
                 "required": [
-                  "session",
+                  "projection",
+                  "kind",
+                  "subject",
                   "sequence",
                   "position",
                   "reason",
@@ -804,9 +812,9 @@ extension OpenAPIDocument {
               },
               "RetryRequest": {
                 "type": "object",
-                "description": "Which sessions to try again.",
+                "description": "What to try again.",
                 "properties": {
-                  "session": {
+                  "subject": {
                     "type": ["string", "null"],
                     "format": "uuid",
                     "description": "Null or absent for all."
@@ -815,9 +823,9 @@ extension OpenAPIDocument {
               },
               "SkipRequest": {
                 "type": "object",
-                "description": "Which session is to go on, and why.",
+                "description": "Which session or space is to go on, and why.",
                 "properties": {
-                  "session": {"type": "string", "format": "uuid"},
+                  "subject": {"type": "string", "format": "uuid"},
                   "reason": {
                     "type": "string",
                     "minLength": 1,
@@ -825,7 +833,7 @@ extension OpenAPIDocument {
                     "description": "Recorded in the log with who gave the order."
                   }
                 },
-                "required": ["session", "reason"]
+                "required": ["subject", "reason"]
               },
               "VerificationPage": {
                 "type": "object",
@@ -836,10 +844,10 @@ extension OpenAPIDocument {
                     "minimum": 0,
                     "description": "How far the read model had come; later events do not count."
                   },
-                  "sessions": {
+                  "subjects": {
                     "type": "integer",
                     "minimum": 0,
-                    "description": "Sessions that were compared."
+                    "description": "Sessions or spaces that were compared."
                   },
                   "differences": {
                     "type": "array",
@@ -847,15 +855,15 @@ extension OpenAPIDocument {
                       "type": "object",
                       "description": "Where the read model tells something else than the log.",
                       "properties": {
-                        "session": {"type": "string", "format": "uuid"},
+                        "subject": {"type": "string", "format": "uuid"},
                         "difference": {
                           "type": "string",
-                          "description": "The column, or `missing` or `needless` for the whole."
+                          "description": "The column or the part of a space, or `missing` or `needless` for the whole; of saved searches digests are told."
                         },
                         "shown": {"type": ["string", "null"]},
                         "wanted": {"type": ["string", "null"]}
                       },
-                      "required": ["session", "difference", "shown", "wanted"]
+                      "required": ["subject", "difference", "shown", "wanted"]
                     }
                   },
                   "next": {
@@ -863,7 +871,7 @@ extension OpenAPIDocument {
                     "description": "What `after` must be to go on; null at the end."
                   }
                 },
-                "required": ["position", "sessions", "differences", "next"]
+                "required": ["position", "subjects", "differences", "next"]
               }
             }
           }

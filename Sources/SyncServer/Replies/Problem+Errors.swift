@@ -39,7 +39,7 @@ extension Problem {
         case .database(let error): self.init(error)
         case .log(let error): self.init(error)
         case .damaged: self = .unexpected
-        case .cutOff: self = .cutOffMeanwhile
+        case .cutOff(let ending): self = .cutOff(ending)
         case .missingPart(let part):
             self.init(
                 status: 409,
@@ -165,12 +165,13 @@ extension Problem {
         )
     }
 
+    /// Nobody of a name or an id; where that is meant, of an app's pseudonym neither.
     static func unknownPerson(_ reference: String) -> Problem {
         Problem(
             status: 404,
             code: "unknown_person",
-            detail: "There is no person \"\(reference)\", by name, by id or as an app's pseudonym.",
-            remedy: "List people with: searchsync token list"
+            detail: "There is no person \"\(reference)\" here.",
+            remedy: "List people with: searchsync person list"
         )
     }
 

@@ -32,6 +32,16 @@ struct Call: Sendable {
         return value
     }
 
+    /// Whether something is wished; false where the parameter is absent.
+    func flag(_ name: String) throws(Problem) -> Bool {
+        switch parameter(name) {
+        case nil, "false"?: return false
+        case "true"?: return true
+        case let text?:
+            throw .invalidParameter(name, "\(name) is \"\(text)\".", "Give true or false.")
+        }
+    }
+
     /// How many entries a page may have.
     func limit() throws(Problem) -> Int {
         try integer("limit", in: 1...ProtocolLimits.largestPage) ?? ProtocolLimits.defaultPage

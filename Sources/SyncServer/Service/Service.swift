@@ -27,8 +27,8 @@ public struct Service: Sendable {
     public let now: @Sendable () -> Timestamp
     /// Makes identifiers that rise with time.
     public let newID: @Sendable () -> UUID
-    /// The sessions that wait for what cannot be projected.
-    public let parked: ParkedStore
+    /// The read models, each with what waits in it and how it is held against the log; by name.
+    let projections: [ServedProjection]
     /// What was erased, and what an erasure will touch.
     public let erasures: ErasureStore
     /// What keeps sessions and people from being erased.
@@ -37,15 +37,14 @@ public struct Service: Sendable {
     public let retention: RetentionStore
     /// The file beside the database that has every receipt; nil where none is kept.
     let receipts: ReceiptBook?
-    /// The projection of sessions, with what it remembers.
-    let sessionProjection: SessionProjection
     /// Spaces and who is in them.
     public let spaces: SpaceStore
     /// What spaces have.
     public let feed: SpaceFeed
-    let spaceProjection = SpaceProjection()
     let spaceWatch: SpaceWatch
     let pool: PostgresPool
+    /// Whose word is taken for where a request comes from.
+    let trustedProxies: TrustedProxies
     /// Who has tried wrong codes lately.
     let logins = LoginLimits()
     /// What is counted since the start.
@@ -67,14 +66,17 @@ public struct Service: Sendable {
     ///   - appendLimits: How much of clients' appends is gathered and held.
     ///   - catalogMemory: Bytes of the catalogs that are kept in memory.
     ///   - receipts: The file that keeps the receipts of erasures; nil where none is kept.
+    ///   - trustedProxies: Whose word is taken for where a request comes from.
     public init(
         pool: PostgresPool,
         now: @escaping @Sendable () -> Timestamp,
         newID: @escaping @Sendable () -> UUID,
         appendLimits: AppendLimits = AppendLimits(),
         catalogMemory: Int = CatalogStore.usualMemory,
-        receipts: ReceiptBook? = nil
+        receipts: ReceiptBook? = nil,
+        trustedProxies: TrustedProxies = TrustedProxies()
     ) {
+        self.trustedProxies = trustedProxies
         self.receipts = receipts
         self.pool = pool
         self.now = now
@@ -86,12 +88,7 @@ public struct Service: Sendable {
         catalogs = CatalogStore(pool: pool, log: log, memory: catalogMemory)
         uploads = UploadStore(pool: pool)
         identities = IdentityStore(pool: pool, log: log)
-        parked = ParkedStore(pool: pool, log: log, signal: signal)
-        sessionProjection = SessionProjection(
-            log: log,
-            catalogs: catalogs,
-            program: ProgramVersion.current
-        )
+        projections = ServedProjection.all(pool: pool, log: log, signal: signal, catalogs)
         audit = AuditStore(pool: pool)
         erasures = ErasureStore(pool: pool)
         holds = HoldStore(pool: pool, log: log)
@@ -110,7 +107,7 @@ public struct Service: Sendable {
             pool: pool,
             log: log,
             signal: signal,
-            projections: [sessionProjection, spaceProjection]
+            projections: projections.map(\.projection)
         )
     }
 }

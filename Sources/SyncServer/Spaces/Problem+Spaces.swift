@@ -22,6 +22,15 @@ extension Problem {
         )
     }
 
+    /// What an administrator may not do with a space that has lost its owners.
+    static let needsOwnerFirst = Problem(
+        status: 403,
+        code: "not_permitted",
+        detail:
+            "The space has no owner: an administrator may make one of who is in it, nothing else.",
+        remedy: "Make somebody who is in it owner, who then does the rest."
+    )
+
     static let personalSpace = Problem(
         status: 409,
         code: "personal_space",
@@ -55,15 +64,6 @@ extension Problem {
         )
     }
 
-    static func unknownPersonID(_ person: UUID) -> Problem {
-        Problem(
-            status: 404,
-            code: "unknown_person",
-            detail: "There is no person \(person.text).",
-            remedy: "List people with: searchsync person list"
-        )
-    }
-
     static func spaceExists(_ space: UUID) -> Problem {
         Problem(
             status: 409,
@@ -80,18 +80,4 @@ extension Problem {
         detail: "Saved searches are read anew from a log that was restored.",
         remedy: "Ask again in a moment."
     )
-
-    static func check(spaceName name: String) throws(Problem) {
-        let hasControls = name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-        let isBlank = name.allSatisfy(\.isWhitespace)
-        guard (1...100).contains(name.unicodeScalars.count), !hasControls, !isBlank else {
-            throw Problem(
-                status: 400,
-                code: "invalid_name",
-                detail: "The name of a space has 1 to 100 characters and no control characters.",
-                remedy: "Choose another.",
-                field: "name"
-            )
-        }
-    }
 }

@@ -86,7 +86,7 @@ private struct Judge {
 
     /// An operation that is new to the log.
     func first(_ numbered: NumberedOperation) -> (PendingEvent, RejectedOperation?) {
-        do throws(PushVerdict.Refused) {
+        do throws(PushRefusal) {
             let operation = try PushVerdict.judge(
                 numbered.operation,
                 in: pushed.space,
@@ -96,7 +96,7 @@ private struct Judge {
             let time = Timestamp.effective(made: operation.at, sent: sent, now: known.now)
             return (PushVerdict.event(numbered.number, operation, at: time), nil)
         } catch {
-            return refused(numbered, error.refusal.code, error.refusal.message)
+            return refused(numbered, error.code, error.message)
         }
     }
 
@@ -139,12 +139,14 @@ private struct Judge {
 }
 
 extension PushError {
-    fileprivate static let notOwner = PushError(
-        code: .notOwner,
-        expected: nil,
-        message: "The stream is another device's, or of another space. Send what is left in a "
-            + "stream of its own."
-    )
+    fileprivate static var notOwner: PushError {
+        PushError(
+            code: .notOwner,
+            expected: nil,
+            message: "The stream is another device's, or of another space. Send what is left in a "
+                + "stream of its own."
+        )
+    }
 
     fileprivate init(_ refusal: StreamOutcome.Refusal) {
         switch refusal {

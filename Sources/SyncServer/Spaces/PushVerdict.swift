@@ -5,7 +5,7 @@ import SearchCore
 import SyncProtocol
 
 /// Why an operation is not taken; the raw value is the stable code.
-enum PushRefusal: Sendable, Hashable {
+enum PushRefusal: Error, Hashable {
     /// The person may only look.
     case notPermitted
     /// There is no such space that the person is in.
@@ -53,25 +53,18 @@ enum PushVerdict {
         in space: UUID,
         role: SpaceRole?,
         personal: UUID
-    ) throws(Refused) -> SearchCore.Operation {
-        guard let role else { throw Refused(.unknownSpace) }
-        guard role >= .editor else { throw Refused(.notPermitted) }
+    ) throws(PushRefusal) -> SearchCore.Operation {
+        guard let role else { throw .unknownSpace }
+        guard role >= .editor else { throw .notPermitted }
         let read: SearchCore.Operation
         do {
             read = try OperationCodec.decode(operation)
             try OperationLimits.check(read)
-        } catch { throw Refused(.form(error)) }
+        } catch { throw .form(error) }
         guard read.space == space, read.type != .setPinned || space == personal else {
-            throw Refused(.wrongSpace)
+            throw .wrongSpace
         }
         return read
-    }
-
-    /// Says why an operation is not taken.
-    struct Refused: Error {
-        let refusal: PushRefusal
-
-        init(_ refusal: PushRefusal) { self.refusal = refusal }
     }
 
     /// The event of an operation that is taken; the same at every try but for its time.

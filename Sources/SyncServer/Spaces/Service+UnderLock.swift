@@ -14,7 +14,7 @@ extension Service {
         _ work: nonisolated(nonsending) (SpaceChange) async throws -> Value
     ) async throws -> Value {
         let workspace = call.caller.workspace
-        let value = try await pool.transaction { transaction in
+        return try await log.adding(to: workspace) { transaction in
             // First, so that what is read is what was committed before.
             try await log.lock(workspace, in: transaction)
             _ = try await Authenticator(identities: identities)
@@ -28,7 +28,5 @@ extension Service {
                 )
             )
         }
-        await log.announceAppend(in: workspace)
-        return value
     }
 }

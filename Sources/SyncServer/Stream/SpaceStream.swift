@@ -53,8 +53,9 @@ struct SpaceStream: Sendable {
         }
         while !Task.isCancelled {
             let seen = await service.spaceWatch.current
-            try await tellHeads(&told, writer)
+            // First, so that who was taken out of a space is told of nothing in it.
             try await tellRights(&told, writer)
+            try await tellHeads(&told, writer)
             try await beat(&told, writer)
             await service.spaceWatch.wait(
                 beyond: seen,

@@ -108,7 +108,7 @@ struct RunCheck: Sendable {
 
     private func checkReadModel(_ connection: PostgresConnection) async throws {
         let parked = try await connection.query(.countParked).only().decode(Int64.self, at: 0)
-        if parked > 0 { findings.fail("\(parked) sessions are parked") }
+        if parked > 0 { findings.fail("\(parked) sessions or spaces are parked") }
         var summaries: [String: (count: Int, text: String)] = [:]
         for row in try await connection.query(.summaries) {
             summaries[try row.decode(String.self, "session")] = (
@@ -180,7 +180,7 @@ extension Statement {
     )
     fileprivate static let countParked = Statement(
         name: "count_parked",
-        sql: "SELECT count(*) FROM parked_session"
+        sql: "SELECT (SELECT count(*) FROM parked_session) + (SELECT count(*) FROM parked_space)"
     )
     fileprivate static let summaries = Statement(
         name: "summaries",

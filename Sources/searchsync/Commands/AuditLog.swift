@@ -127,6 +127,8 @@ extension JSONObject {
             return "\(fact("name")), \(version.map { "version \($0)" } ?? "the newest again")"
         case .sessionSkipped?:
             return "event \(fact("version")) of \(fact("session")): \(fact("reason"))"
+        case .spaceSkipped?:
+            return "position \(fact("position")) of \(fact("space")): \(fact("reason"))"
         case .sessionErased?:
             return "\(fact("events")) events, \(fact("cause")) \(fact("reason"))"
         case .personErased?: return "\(fact("person")), \(fact("cause")) \(fact("reason"))"

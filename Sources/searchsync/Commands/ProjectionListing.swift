@@ -6,7 +6,7 @@ import SyncProtocol
 struct ProjectionListing: Command {
     static let declaration = CommandDeclaration(
         name: "status",
-        summary: "Show how far the projections are, and which sessions wait.",
+        summary: "Show how far the projections are, and what waits.",
         examples: [.init("searchsync projection status", "See what waits, and what to do.")],
         exitCodes: [.unreachable, .unauthorised],
         body: .action { try ProjectionListing($0) }
@@ -40,10 +40,13 @@ extension ProjectionRecord {
 }
 
 extension ParkedRecord {
-    /// What people are told of a session that waits.
+    /// What people are told of a session or a space that waits.
     var lines: [String] {
-        [
-            "parked      \(session.text), \(waiting) events wait from \(sequence) on: \(detail)",
+        let place =
+            sequence.map { "\(waiting) events wait from \($0) on" }
+            ?? "\(waiting) operations wait from position \(position) on"
+        return [
+            "parked      \(kind) \(subject.text), \(place): \(detail)",
             "            \(remedy)",
         ]
     }

@@ -5,64 +5,83 @@ import SyncProtocol
 
 /// Tries parked sessions again: `projection retry`.
 struct ProjectionRetry: Command {
-    private static let session = Argument<UUID>(
-        .uuid("SESSION"),
-        help: "The session, as status names it.",
+    private static let subject = Argument<UUID>(
+        .uuid("ID"),
+        help: "The session or the space, as status names it.",
         isRequired: false
     )
-    private static let all = Flag("all", help: "Try every parked session.")
+    private static let all = Flag("all", help: "Try all that is parked.")
 
     static let declaration = CommandDeclaration(
         name: "retry",
-        summary: "Try a parked session again, or all.",
-        discussion: "After an upgrade of the server this happens by itself.",
-        parameters: [session, all],
-        examples: [.init("searchsync projection retry --all", "Try every parked session.")],
+        summary: "Try a parked session or space again, or all.",
+        discussion: """
+            It is folded anew from the log. After an upgrade of the server this happens by itself.
+            """,
+        parameters: [subject, all],
+        examples: [.init("searchsync projection retry --all", "Try all that is parked.")],
         exitCodes: [.notFound, .unreachable, .unauthorised],
         body: .action { try ProjectionRetry($0) }
     )
     private static let patience = Duration.seconds(15)
 
-    private let session: UUID?
+    private let subject: UUID?
 
     init(_ values: ParsedValues) throws(CommandError) {
-        session = try values.optionalValue(of: Self.session)
-        guard (session == nil) == values.isSet(Self.all) else {
+        subject = try values.optionalValue(of: Self.subject)
+        guard (subject == nil) == values.isSet(Self.all) else {
             throw CommandError.usage(
-                "session_or_all",
-                "one session or all of them are tried again",
-                try: "name a session, or give --all"
+                "subject_or_all",
+                "one session or space or all of them are tried again",
+                try: "name one, or give --all"
             )
         }
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let client = try context.requiredClient()
-        let asked = try await client.retryParked(session, of: ProjectionName.sessions)
-        let left = try await wait(asked, client)
+        let list = try await wait(try await ask(client), client)
+        let left = list.projections.flatMap(\.parked)
         try context.show(
             Report(
-                object: left.json,
-                text: left.parked.isEmpty
-                    ? ["no session waits"] : left.parked.flatMap { $0.lines }
+                object: list.json,
+                text: left.isEmpty ? ["nothing waits"] : left.flatMap { $0.lines }
             )
         )
-        return left.parked.contains { session == nil || $0.session == session }
-            ? .failure : .success
+        return left.contains { subject == nil || $0.subject == subject } ? .failure : .success
+    }
+
+    private func ask(_ client: ServerClient) async throws -> ProjectionList {
+        if let subject {
+            let found = try await ProjectionSelection.parked(subject, client)
+            return ProjectionList(
+                projections: [try await client.retryParked(subject, of: found.projection)]
+            )
+        }
+        var asked: [ProjectionRecord] = []
+        for projection in try await client.projections().projections {
+            asked.append(try await client.retryParked(nil, of: projection.name))
+        }
+        return ProjectionList(projections: asked)
     }
 
     /// Waits until a projector has made the tries.
     private func wait(
-        _ asked: ProjectionRecord,
+        _ asked: ProjectionList,
         _ client: ServerClient
-    ) async throws -> ProjectionRecord {
-        var record = asked
+    ) async throws -> ProjectionList {
+        let names = asked.projections.map(\.name)
+        var list = asked
         let end = ContinuousClock.now + Self.patience
-        while record.parked.contains(where: \.isRetried), ContinuousClock.now < end {
+        while list.projections.flatMap(\.parked).contains(where: \.isRetried),
+            ContinuousClock.now < end
+        {
             try await Task.sleep(for: .milliseconds(200))
-            let list = try await client.projections().projections
-            record = list.first { $0.name == ProjectionName.sessions } ?? record
+            list = ProjectionList(
+                projections: try await client.projections().projections
+                    .filter { names.contains($0.name) }
+            )
         }
-        return record
+        return list
     }
 }

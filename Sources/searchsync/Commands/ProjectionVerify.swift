@@ -8,58 +8,81 @@ struct ProjectionVerify: Command {
 
     static let declaration = CommandDeclaration(
         name: "verify",
-        summary: "Compare the list of sessions with a fresh fold of the log.",
+        summary: "Compare projections with a fresh fold of the log.",
         discussion: """
-            Exit code 1 where a session differs, with the session, the column, what is shown and \
-            what the log gives. Nothing is changed: rebuild to mend it.
+            Exit code 1 where a session or a space differs, with what differs, what is shown and \
+            what the log gives; of saved searches digests are told. Nothing is changed: rebuild to \
+            mend it.
             """,
-        examples: [.init("searchsync projection verify", "See whether the list is right.")],
-        exitCodes: [.unreachable, .unauthorised],
+        parameters: [ProjectionSelection.argument],
+        examples: [.init("searchsync projection verify", "See whether all is right.")],
+        exitCodes: [.notFound, .unreachable, .unauthorised],
         body: .action { try ProjectionVerify($0) }
     )
 
-    init(_ values: ParsedValues) throws(CommandError) {}
+    private let name: String?
+
+    init(_ values: ParsedValues) throws(CommandError) {
+        name = try values.optionalValue(of: ProjectionSelection.argument)
+    }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let client = try context.requiredClient()
-        let bar = ProgressBar("Verifying", on: context.console)
-        var sessions = 0
+        var (objects, lines, isRight) = ([JSONValue](), [String](), true)
+        for projection in try await ProjectionSelection.find(name, client) {
+            let (subjects, differences) = try await verify(projection.name, client, context)
+            objects.append(
+                .object([
+                    "name": .string(projection.name),
+                    "subjects": JSONValue(subjects),
+                    "differences": .array(differences.map { .object($0.json) }),
+                ])
+            )
+            lines += Self.lines(projection.name, subjects, differences)
+            isRight = isRight && differences.isEmpty
+        }
+        try context.show(Report(object: ["projections": .array(objects)], text: lines))
+        return isRight ? .success : .failure
+    }
+
+    private func verify(
+        _ name: String,
+        _ client: ServerClient,
+        _ context: CommandContext
+    ) async throws -> (subjects: Int, differences: [DifferenceRecord]) {
+        let bar = ProgressBar("Verifying \(name)", on: context.console)
+        defer { bar.finish() }
+        var subjects = 0
         var differences: [DifferenceRecord] = []
         var after: Int? = 0
         while let start = after {
             let found = try await client.verify(
-                projection: ProjectionName.sessions,
+                projection: name,
                 after: start,
                 limit: Self.page
             )
-            sessions += found.sessions
+            subjects += found.subjects
             differences += found.differences
             bar.show(found.next ?? found.position, of: found.position)
             after = found.next.flatMap { $0 > start ? $0 : nil }
         }
-        bar.finish()
-        try context.show(
-            Report(
-                object: [
-                    "sessions": JSONValue(sessions),
-                    "differences": .array(differences.map { .object($0.json) }),
-                ],
-                text: Self.lines(sessions, differences)
-            )
-        )
-        return differences.isEmpty ? .success : .failure
+        return (subjects, differences)
     }
 
-    private static func lines(_ sessions: Int, _ differences: [DifferenceRecord]) -> [String] {
-        if differences.isEmpty { return ["\(sessions) sessions are as the log gives them"] }
+    private static func lines(
+        _ name: String,
+        _ subjects: Int,
+        _ differences: [DifferenceRecord]
+    ) -> [String] {
+        if differences.isEmpty { return ["\(name): \(subjects) are as the log gives them"] }
         return differences.map { difference in
             switch difference.difference {
-            case "missing": "\(difference.session.text)  is missing"
-            case "needless": "\(difference.session.text)  is in no event of the log"
-            case let column:
-                "\(difference.session.text)  \(column): \(difference.shown ?? "nothing") is shown, "
+            case "missing": "\(difference.subject.text)  is missing"
+            case "needless": "\(difference.subject.text)  is in no event of the log"
+            case let part:
+                "\(difference.subject.text)  \(part): \(difference.shown ?? "nothing") is shown, "
                     + "the log gives \(difference.wanted ?? "nothing")"
             }
-        } + ["mend it with: searchsync projection rebuild"]
+        } + ["mend it with: searchsync projection rebuild \(name)"]
     }
 }

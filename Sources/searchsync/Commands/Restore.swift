@@ -36,8 +36,8 @@ struct Restore: Command {
 
             The log goes on in a new epoch (audit log: restored): who followed it is told and \
             begins anew, and devices send again what they still have. What was erased after the \
-            backup is erased again, by the receipts in the old database and in files, and tokens \
-            that were cut off stay so. The login must own the schema and may make databases (CREATEDB).
+            backup is erased again, by the receipts in the old database and in files, and what \
+            was cut off stays so: tokens, devices, people, and their roles in spaces. The login must own the schema and may make databases (CREATEDB).
             """,
         parameters: [source, replace, receipts, check, Serve.databaseURL, Serve.ownerDatabaseURL],
         examples: [
@@ -142,7 +142,10 @@ struct Restore: Command {
             "erased": JSONValue(report.erased.count),
             "closed": JSONValue(report.closed),
             "unreadErasures": JSONValue(report.unreadErasures),
-            "revokedTokens": JSONValue(report.revokedTokens.map(\.text)),
+            "revokedTokens": JSONValue(report.cutOff.tokens.map(\.text)),
+            "revokedDevices": JSONValue(report.cutOff.devices.map(\.text)),
+            "removedPeople": JSONValue(report.cutOff.people.map(\.text)),
+            "reducedRoles": JSONValue(report.cutOff.roles.map(\.text)),
         ]
         return Report(object: object, text: lines(report, file))
     }
@@ -167,8 +170,13 @@ struct Restore: Command {
         if let reason = report.unreadErasures {
             lines.append("the old database does not tell what was erased in it: \(reason)")
         }
-        if !report.revokedTokens.isEmpty {
-            lines.append("\(report.revokedTokens.count) tokens stay cut off")
+        let cutOff = report.cutOff
+        for (subjects, told) in [
+            (cutOff.tokens, "tokens stay cut off"), (cutOff.devices, "devices stay revoked"),
+            (cutOff.people, "people stay removed"),
+            (cutOff.roles, "roles in spaces stay taken away or reduced"),
+        ] where !subjects.isEmpty {
+            lines.append("\(subjects.count) \(told)")
         }
         if let kept = report.keptAs {
             lines.append("the database before is kept as \(kept)")

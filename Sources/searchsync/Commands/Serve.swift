@@ -40,7 +40,15 @@ struct Serve: Command {
         shownDefault: "1024",
         environment: "SEARCHSYNC_CATALOG_MEMORY"
     )
-
+    nonisolated private static let trustedProxy = Option<TrustedProxies>(
+        "trusted-proxy",
+        .proxies("ADDRESS[,…]"),
+        help: """
+            Proxies on other machines whose X-Forwarded-For says who a client is, for the limit of \
+            wrong codes; networks as 172.18.0.0/16. Those on this machine are trusted anyway.
+            """,
+        environment: "SEARCHSYNC_TRUSTED_PROXY"
+    )
     nonisolated private static let receipts = Option<String>(
         "receipts",
         .text("FILE"),
@@ -58,7 +66,9 @@ struct Serve: Command {
 
             SIGTERM and Ctrl-C finish the requests in flight and stop.
             """,
-        parameters: [host, port, databaseURL, ownerDatabaseURL, catalogMemory, receipts],
+        parameters: [
+            host, port, databaseURL, ownerDatabaseURL, catalogMemory, receipts, trustedProxy,
+        ],
         examples: [
             .init("searchsync serve", "Serve on this machine, with nothing to configure."),
             .init("searchsync serve --port 0", "Serve on any free port, and say which."),
@@ -73,6 +83,7 @@ struct Serve: Command {
     private let receipts: String?
     /// Bytes.
     private let catalogMemory: Int
+    private let trustedProxies: TrustedProxies
 
     init(_ values: ParsedValues) throws(CommandError) {
         host = try values.value(of: Self.host) ?? "127.0.0.1"
@@ -81,6 +92,7 @@ struct Serve: Command {
         ownerDatabaseURL = try values.value(of: Self.ownerDatabaseURL)
         receipts = try values.value(of: Self.receipts)
         catalogMemory = (try values.value(of: Self.catalogMemory) ?? 1024) << 20
+        trustedProxies = try values.value(of: Self.trustedProxy) ?? TrustedProxies()
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -136,7 +148,8 @@ struct Serve: Command {
             now: { .now },
             newID: { UUID(version7At: .now, random: UUID().bytes) },
             catalogMemory: catalogMemory,
-            receipts: ReceiptBook(path: receipts ?? context.paths.receipts)
+            receipts: ReceiptBook(path: receipts ?? context.paths.receipts),
+            trustedProxies: trustedProxies
         )
         let local = LocalServer(paths: context.paths, environment: context.environment)
         let console = context.console

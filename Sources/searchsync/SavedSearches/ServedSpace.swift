@@ -24,6 +24,17 @@ enum ServedSpace {
                 )
             }
         }
+        // Of a space without an owner an administrator may know the id; the server says whether.
+        if let id = UUID(text: text.lowercased()) {
+            return SpaceRecord(
+                id: id,
+                name: id.text,
+                isPersonal: false,
+                role: .viewer,
+                members: 0,
+                head: 0
+            )
+        }
         throw CommandError.notFound(
             "unknown_space",
             "there is no space \"\(text)\" that you are in",

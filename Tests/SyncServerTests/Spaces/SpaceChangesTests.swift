@@ -2,12 +2,12 @@ import EventStore
 import Foundation
 import HTTPServer
 import Postgres
-import ReadModels
 import SearchCore
 import SyncProtocol
 import TestSupport
 import Testing
 
+@testable import ReadModels
 @testable import SyncServer
 
 @Suite("Following a space")

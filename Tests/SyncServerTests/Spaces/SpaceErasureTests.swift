@@ -45,6 +45,56 @@ struct SpaceErasureTests {
         }
     }
 
+    @Test("a shared space that nobody else is in goes whole, and one with a hold stays")
+    func deserted() async throws {
+        try await withServer { server in
+            let root = try await server.token(.admin, person: "root")
+            let ada = try await server.token(.member, person: "ada")
+            let bob = try await server.token(.member, person: "bob")
+            var secrets: [String] = []
+            for (name, stays) in [("zq-alone-zq", false), ("zq-both-zq", true)] {
+                let space = try await server.makeSpace(name, token: ada)
+                try await server.share(space, "bob", .owner, token: ada)
+                for (token, text) in [(ada, "zq-ada \(name)"), (bob, "zq-bob \(name)")] {
+                    let made = SearchCore.Operation.created(text, in: space)
+                    _ = try await server.push([made], to: TestServer.newID(), token: token)
+                    if !stays { secrets.append(text) }
+                }
+                if !stays {
+                    let leave = Route.removeMember(
+                        space: space,
+                        person: try await server.person("bob")
+                    )
+                    #expect(try await server.send(leave, token: bob).status == 204)
+                }
+            }
+            try await server.projector.catchUp()
+            let hold = HoldRequest(person: "bob", reason: "a case")
+            let placed = try await server.send(.placeHold, token: root, body: hold.bytes)
+            let id = try #require(placed.json["id"]?.string.flatMap { UUID(text: $0) })
+            _ = try await server.erase(ErasureRequest(person: "ada"), token: root)
+            for text in secrets {
+                #expect(try await server.database.tables(holding: text) != [], "\(text)")
+            }
+            // Left with nobody, it goes with the next person once the hold is gone.
+            #expect(try await server.send(.removeHold(id), token: root).status == 204)
+            _ = try await server.token(.member, person: "cid")
+            _ = try await server.erase(ErasureRequest(person: "cid"), token: root)
+            for text in secrets {
+                #expect(try await server.database.tables(holding: text) != [], "\(text)")
+            }
+            _ = try await server.erase(ErasureRequest(person: "bob"), token: root)
+            for text in secrets + ["zq-alone-zq"] {
+                #expect(try await server.database.tables(holding: text) == [], "\(text)")
+            }
+            for text in ["zq-ada zq-both-zq", "zq-bob zq-both-zq"] {
+                #expect(try await server.database.tables(holding: text) == [], "\(text)")
+            }
+            #expect(try await server.service.log.verify(.standard).isIntact)
+            try await sqlVerifies(server)
+        }
+    }
+
     /// The statement in the documentation comes to the same verdict.
     private func sqlVerifies(_ server: TestServer) async throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -61,15 +111,30 @@ struct SpaceErasureTests {
             let root = try await server.token(.admin, person: "root")
             let ada = try await server.token(.member, person: "ada")
             let bob = try await server.token(.member, person: "bob")
+            let cid = try await server.token(.member, person: "cid")
             let team = try await server.makeSpace(token: ada)
             try await server.share(team, "bob", .editor, token: ada)
-            let id = try await server.person("bob")
+            let (id, cidID) = (try await server.person("bob"), try await server.person("cid"))
             let route = Route.setMember(space: team, person: id)
             let change = MemberChange(role: .owner, revision: 1).bytes
             let early = try await server.send(route, token: root, body: change)
             #expect(early.code == "unknown_space")
+            #expect(try await server.send(.spaceMembers(team), token: root).code == "unknown_space")
             _ = try await server.erase(ErasureRequest(person: "ada"), token: root)
             #expect(try await server.send(route, token: bob, body: change).code == "not_permitted")
+            // An administrator sees who is in it, and may do nothing but make one of them owner.
+            #expect(try await server.members(of: team, token: root).map(\.name) == ["bob"])
+            #expect(try await server.send(.spaceMembers(team), token: cid).code == "unknown_space")
+            let stranger = Route.setMember(space: team, person: cidID)
+            for (route, role, revision) in [
+                (route, SpaceRole.viewer, 1), (stranger, .owner, 0), (stranger, .viewer, 0),
+            ] {
+                let change = MemberChange(role: role, revision: revision).bytes
+                let refused = try await server.send(route, token: root, body: change)
+                #expect((refused.status, refused.code) == (403, "not_permitted"))
+            }
+            let removal = Route.removeMember(space: team, person: id)
+            #expect(try await server.send(removal, token: root).code == "not_permitted")
             let done = try await server.send(route, token: root, body: change)
             #expect(try SpaceMember(decoding: done.body).role == .owner)
             #expect(try await server.send(route, token: root, body: change).code == "unknown_space")

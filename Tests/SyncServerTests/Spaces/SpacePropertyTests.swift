@@ -206,7 +206,7 @@ extension TestServer {
     /// The snapshot of a read model that was filled anew.
     func snapshotRebuilt(of space: UUID, token: String) async throws -> [SavedSearch] {
         try await service.log.requestRebuild(
-            of: service.spaceProjection,
+            of: SpaceProjection(),
             in: .standard,
             by: "test"
         )

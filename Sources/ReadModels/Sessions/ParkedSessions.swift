@@ -3,30 +3,8 @@ public import Foundation
 public import Postgres
 public import SearchCore
 
-/// A session that waits, as people are told of it.
-public struct ParkedRow: Sendable, Hashable {
-    /// The session.
-    public let session: UUID
-    /// The number of the event in it at which it waits.
-    public let version: Int
-    /// That event's position in the log.
-    public let position: Int
-    /// Why.
-    public let reason: ParkingReason
-    /// What exactly.
-    public let detail: String
-    /// The version of the program that could not go on.
-    public let program: String
-    /// Since when, by the database's clock.
-    public let since: Timestamp
-    /// Whether another try was asked for and is to come.
-    public let isRetried: Bool
-    /// Events that wait, the first one included.
-    public let waiting: Int
-}
-
 /// The sessions that wait.
-public struct ParkedStore: Sendable {
+public struct ParkedSessions: ParkedSubjects {
     private let pool: PostgresPool
     private let log: EventLog
     private let signal: LogSignal
@@ -51,7 +29,14 @@ public struct ParkedStore: Sendable {
     public func parked(in workspace: WorkspaceID) async throws(ReadModelError) -> [ParkedRow] {
         do {
             return try await pool.run(.listParked, [workspace.rawValue, SessionProjection.name])
-                .map { try ParkedRow($0) }
+                .map { row in
+                    try ParkedRow(
+                        row,
+                        .session,
+                        version: Int(try row.decode(Int32.self, "version")),
+                        waiting: Int(try row.decode(Int32?.self, "waiting") ?? 1)
+                    )
+                }
         } catch { throw ReadModelError(error) }
     }
 
@@ -95,27 +80,11 @@ public struct ParkedStore: Sendable {
     ) async throws(ReadModelError) {
         let skip = SessionSkip(
             projection: SessionProjection.name,
-            session: row.session,
+            session: row.subject,
             version: row.version
         )
         do {
             try await log.record(skip.event(reason: reason, by: person, at: time), in: workspace)
         } catch { throw ReadModelError(error) }
-    }
-}
-
-extension ParkedRow {
-    init(_ row: PostgresRow) throws {
-        session = try row.decode(UUID.self, "session_id")
-        version = Int(try row.decode(Int32.self, "version"))
-        position = Int(try row.decode(Int64.self, "position"))
-        reason = ParkingReason(rawValue: try row.decode(String.self, "reason")) ?? .defect
-        detail = try row.decode(String.self, "detail")
-        program = try row.decode(String.self, "program")
-        since = Timestamp(
-            microseconds: try row.decode(PostgresTimestamp.self, "since").microseconds
-        )
-        isRetried = try row.decode(Bool.self, "is_retried")
-        waiting = Int(try row.decode(Int32?.self, "waiting") ?? 1)
     }
 }
