@@ -7,7 +7,7 @@ struct RealHistoryTests {
     func histories() async throws {
         let run = HistoryRun<RealDevice>(
             variable: "SEARCHSYNC_REAL_HISTORIES",
-            usual: 5,
+            usual: 4,
             steps: 15...60
         )
         await TestTurns.shared.begin()
