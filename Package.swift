@@ -218,7 +218,13 @@ let package = Package(
                 "SearchIndex", "SearchCore", "TestSupport",
             ]
         ),
-        tests("Device", ["Locks", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport"]),
+        tests(
+            "Device",
+            [
+                "Locks", "SyncServer", "HTTPServer", "ReadModels", "EventStore", "Postgres",
+                "Crypto", "SyncProtocol", "SearchIndex", "SearchCore", "TestSupport",
+            ]
+        ),
         tests(
             "searchsync",
             [

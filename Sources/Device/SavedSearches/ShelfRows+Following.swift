@@ -138,12 +138,19 @@ extension ShelfRows {
         for row in try operations(.all) {
             let isDone = row.state == .acknowledged && row.isPassed || row.state == .replaced
             guard isDone else { continue }
-            let isHeld = row.position.map { $0 <= limits.position ?? 0 } ?? false
+            let isInStep = try isInStep(row.operation.space)
+            let isHeld = isInStep && row.position.map { $0 <= limits.position ?? 0 } ?? false
             let isOld = row.answeredAt.map { $0 < limits.acknowledgedBefore } ?? false
             guard isHeld || isOld else { continue }
             try removeOperation(row.serial)
             removed += 1
         }
         return removed
+    }
+
+    /// Whether positions of a space's operations are of the log that there is: those of a space that
+    /// was out of reach when the server was restored are not.
+    private func isInStep(_ space: UUID) throws(StoreError) -> Bool {
+        try setting(ShelfSetting.log(of: space)) == setting(ShelfSetting.log)
     }
 }

@@ -37,7 +37,9 @@ struct SpacePlan: Sendable {
     private(set) var window: Int
     private var isListed = false
     /// The epoch of the log to which the list belongs.
-    private var epoch: Int?
+    private(set) var epoch: Int?
+    /// When that epoch began, as far as it is known.
+    private(set) var epochBegan: Timestamp?
     private var lists = 0
     /// Spaces of which this sync has everything.
     private var isRead: Set<UUID> = []
@@ -71,7 +73,7 @@ struct SpacePlan: Sendable {
     mutating func effects(of list: SpaceList, log: String) -> [ShelfEffect] {
         isListed = true
         lists += 1
-        epoch = list.epoch
+        (epoch, epochBegan) = (list.epoch, list.epochBegan)
         return [.adopt(list, log: log)]
     }
 
@@ -109,10 +111,14 @@ struct SpacePlan: Sendable {
 
 /// What failed requests mean.
 extension SpacePlan {
-    /// Takes in that reading a space was refused.
+    /// Takes in that a request was refused.
     ///
+    /// - Parameters:
+    ///   - problem: Why.
+    ///   - space: The space that was to be read; nil where operations were sent.
     /// - Returns: What it means; nil where the sync cannot go on.
-    mutating func effects(ofRefused problem: Problem, reading space: UUID) -> [ShelfEffect]? {
+    mutating func effects(ofRefused problem: Problem, reading space: UUID?) -> [ShelfEffect]? {
+        guard let space else { return effects(ofRefusedPush: problem) }
         switch problem.code {
         case "cursor_invalid":
             rereads[space, default: 0] += 1
@@ -128,6 +134,13 @@ extension SpacePlan {
             return [.forget(space: space)]
         default: return nil  // Codes are open: others are the caller's.
         }
+    }
+
+    private mutating func effects(ofRefusedPush problem: Problem) -> [ShelfEffect]? {
+        // The server was restored, and has taken nothing: what is sent next may follow what it lost.
+        guard problem.code == "epoch_changed", lists < 3 else { return nil }
+        isListed = false
+        return []
     }
 
     /// Takes in that a request of operations failed in a way that another try does not change.

@@ -79,8 +79,8 @@ extension DeviceSync {
     private func quietState(_ list: SpaceList) -> String {
         let backup = list.backedUpTo.map { "\($0.epoch).\($0.position)" } ?? "-"
         let text = [
-            client.server.absoluteString, client.fingerprint, "\(list.epoch)", "\(list.erasures)",
-            backup, "\(keeping)",
+            client.server.absoluteString, client.fingerprint, "\(list.epoch)",
+            list.epochBegan?.description ?? "-", "\(list.erasures)", backup, "\(keeping)",
         ]
         return text.joined(separator: " ")
     }
@@ -156,6 +156,7 @@ extension DeviceSync {
         _ retry: inout Retry
     ) async throws(SyncProblem) {
         let (client, clock, randomness) = (client, clock, randomness)
+        let (epoch, epochBegan) = (plan.epoch, plan.epochBegan)
         let streams = try await stored { store throws(StoreError) in
             try await store.transaction { (database) throws(StoreError) in
                 var shelf = SQLiteShelf(database: database)
@@ -167,7 +168,14 @@ extension DeviceSync {
         let reply: PushReply
         do throws(SyncProblem) {
             reply = try await trying(&retry) { () async throws(ServerError) in
-                try await client.push(Push(now: clock.now(), streams: streams))
+                try await client.push(
+                    Push(
+                        now: clock.now(),
+                        epoch: epoch,
+                        epochBegan: epochBegan,
+                        streams: streams
+                    )
+                )
             }
         } catch {
             guard case .server(let server) = error, let problem = server.batchProblem else {
@@ -193,7 +201,7 @@ extension DeviceSync {
             case .list, .push: nil
             case .snapshot(let space, _), .changes(let space, _): space
             }
-        guard case .server(.refused(let problem)) = error, let space,
+        guard case .server(.refused(let problem)) = error,
             let effects = plan.effects(ofRefused: problem, reading: space)
         else { throw error }
         try await apply(effects)

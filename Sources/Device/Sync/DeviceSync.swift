@@ -64,7 +64,11 @@ public struct DeviceSync: Sendable {
             guard let lock = try take() else { throw .anotherSyncRuns }
             defer { withExtendedLifetime(lock) {} }
             var retry = Retry(until: clock.uptimeMs() + deadline.milliseconds)
-            try await upload(&report, &retry)
+            do throws(SyncProblem) { try await upload(&report, &retry) } catch {
+                guard error == .server(.anotherLog) else { throw error }
+                // From the beginning: what the restore has lost goes first.
+                try await upload(&report, &retry)
+            }
         } catch {
             report.problem = error
         }
@@ -93,7 +97,7 @@ public struct DeviceSync: Sendable {
             try await carryForksOn(&report)
         }
         // A list that was made before the server was restored is of another log.
-        if let list, list.epoch == meta.epoch {
+        if let list, list.isOfLog(of: meta) {
             try await syncSpaces(list, log: log, &report, &retry)
         }
         try await prune(meta, &report)
@@ -183,5 +187,12 @@ public struct DeviceSync: Sendable {
         } catch {
             report.problem = report.problem ?? .store(error)
         }
+    }
+}
+
+extension SpaceList {
+    /// Whether no restore came between the two; an older server does not tell when its epoch began.
+    fileprivate func isOfLog(of meta: Meta) -> Bool {
+        epoch == meta.epoch && (epochBegan ?? meta.epochBegan) == (meta.epochBegan ?? epochBegan)
     }
 }

@@ -1,7 +1,7 @@
 import Crypto
 public import Foundation
 public import Postgres
-import SearchCore
+public import SearchCore
 
 /// The log: appends, and reads by position and by stream.
 ///
@@ -153,6 +153,23 @@ public struct EventLog: Sendable {
                 epoch: Int(try row.decode(Int32.self, "epoch")),
                 position: Int(try row.decode(Int64?.self, "last_position") ?? 0),
                 hash: try row.decode([UInt8]?.self, "hash") ?? BatchHash.beginning
+            )
+        } catch { throw .database(error) }
+    }
+
+    /// The epoch in force.
+    ///
+    /// - Parameter runner: The connection of an open transaction to read in; nil for any connection.
+    /// - Returns: Its number, and when it began by the database's clock.
+    /// - Throws: ``EventStoreError/database(_:)``.
+    public func epoch(
+        on runner: (any StatementRunner)? = nil
+    ) async throws(EventStoreError) -> (number: Int, began: Timestamp) {
+        do {
+            let row = try await (runner ?? pool).run(.readEpoch).only()
+            return (
+                Int(try row.decode(Int32.self, "epoch")),
+                Timestamp(try row.decode(PostgresTimestamp.self, "began_at"))
             )
         } catch { throw .database(error) }
     }

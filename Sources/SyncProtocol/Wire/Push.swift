@@ -10,6 +10,12 @@ public struct Push: WireValue, Hashable {
     public let protocolVersion: Int
     /// The device's clock as the request is sent; by it the server works out the operations' ages.
     public let now: Timestamp
+    /// The epoch of the log with which the device is in step; nil where it was not told.
+    ///
+    /// A server whose log is of another one takes nothing.
+    public let epoch: Int?
+    /// When that epoch began, which tells two epochs of one number apart; nil where it was not told.
+    public let epochBegan: Timestamp?
     /// The streams, each once.
     public let streams: [PushedStream]
 
@@ -17,10 +23,14 @@ public struct Push: WireValue, Hashable {
     public init(
         protocolVersion: Int = ProtocolLimits.versions.upperBound,
         now: Timestamp,
+        epoch: Int? = nil,
+        epochBegan: Timestamp? = nil,
         streams: [PushedStream]
     ) {
         self.protocolVersion = protocolVersion
         self.now = now
+        self.epoch = epoch
+        self.epochBegan = epochBegan
         self.streams = streams
     }
 
@@ -29,16 +39,21 @@ public struct Push: WireValue, Hashable {
         self.init(
             protocolVersion: try reader.integer("protocol"),
             now: try reader.time("now"),
+            epoch: try reader.optionalInteger("epoch"),
+            epochBegan: try reader.optionalTime("epochBegan"),
             streams: try reader.values("streams")
         )
     }
 
     /// The wire form.
     public var json: JSONObject {
-        [
+        var object: JSONObject = [
             "protocol": JSONValue(protocolVersion), "now": .string(now.description),
-            "streams": .array(streams.map { .object($0.json) }),
         ]
+        object["epoch"] = epoch.map { JSONValue($0) }
+        object["epochBegan"] = epochBegan.map { .string($0.description) }
+        object["streams"] = .array(streams.map { .object($0.json) })
+        return object
     }
 }
 

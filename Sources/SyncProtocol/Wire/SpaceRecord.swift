@@ -100,6 +100,8 @@ public struct SpaceList: WireValue, Hashable {
     public let now: Timestamp
     /// The log's epoch.
     public let epoch: Int
+    /// When that epoch began, which tells two epochs of one number apart; nil from an older server.
+    public let epochBegan: Timestamp?
     /// How far the workspace's log is in backups; nil where there is none.
     public let backedUpTo: BackedUpTo?
     /// How many erasures the workspace's log has; a device that knows fewer asks which of its sessions
@@ -112,12 +114,14 @@ public struct SpaceList: WireValue, Hashable {
     public init(
         now: Timestamp,
         epoch: Int,
+        epochBegan: Timestamp? = nil,
         backedUpTo: BackedUpTo?,
         erasures: Int,
         spaces: [SpaceRecord]
     ) {
         self.now = now
         self.epoch = epoch
+        self.epochBegan = epochBegan
         self.backedUpTo = backedUpTo
         self.erasures = erasures
         self.spaces = spaces
@@ -128,6 +132,7 @@ public struct SpaceList: WireValue, Hashable {
         self.init(
             now: try reader.time("now"),
             epoch: try reader.integer("epoch"),
+            epochBegan: try reader.optionalTime("epochBegan"),
             backedUpTo: try reader.optionalValue("backedUpTo"),
             erasures: try reader.integer("erasures"),
             spaces: try reader.values("spaces")
@@ -137,6 +142,7 @@ public struct SpaceList: WireValue, Hashable {
     /// The wire form.
     public var json: JSONObject {
         var object: JSONObject = ["now": .string(now.description), "epoch": JSONValue(epoch)]
+        object["epochBegan"] = epochBegan.map { .string($0.description) }
         object["backedUpTo"] = backedUpTo.map { .object($0.json) }
         object["erasures"] = JSONValue(erasures)
         object["spaces"] = .array(spaces.map { .object($0.json) })

@@ -8,12 +8,18 @@ import SyncProtocol
 extension Service {
     /// `POST /v1/push`: stores operations on saved searches, with an outcome for each stream.
     ///
-    /// An operation that is refused keeps its place, and does not stop those behind it.
+    /// An operation that is refused keeps its place, and does not stop those behind it. A device that is
+    /// in step with another epoch may build on what a restore has lost: nothing of its push is stored.
     func push(_ call: Call) async throws -> HTTPResponse {
         let push = try Push(checking: call.request.body)
-        let outcomes = try await underLock(call) { try await store(push, call, $0) }
+        let (epoch, outcomes) = try await underLock(call) { change in
+            let epoch = try await log.epoch(on: change.transaction)
+            guard push.epoch ?? epoch.number == epoch.number,
+                push.epochBegan ?? epoch.began == epoch.began
+            else { throw Problem.epochChanged(epoch.number) }
+            return (epoch.number, try await store(push, call, change))
+        }
         counts.add(operations: outcomes.lazy.map(\.stored).reduce(0, +))
-        let epoch = try await log.head(of: call.caller.workspace).epoch
         return HTTPResponse(PushReply(now: now(), epoch: epoch, streams: outcomes))
     }
 
@@ -118,6 +124,16 @@ extension Problem {
             + "\(OperationLimits.batchBytes) bytes.",
         remedy: "Send it in parts."
     )
+
+    fileprivate static func epochChanged(_ epoch: Int) -> Problem {
+        Problem(
+            status: 409,
+            code: "epoch_changed",
+            detail: "The log was restored from a backup; its epoch is now \(epoch).",
+            remedy: "Ask for the spaces anew, send again what the log has lost, then the rest.",
+            field: "epoch"
+        )
+    }
 
     fileprivate static func invalidPush(_ detail: String, _ field: String) -> Problem {
         Problem(

@@ -15,10 +15,12 @@ extension Service {
             rows = try await spaces.spaces(of: call.caller.personID, in: workspace)
         }
         let (_, backedUp) = try await log.backedUp(in: workspace)
+        let epoch = try await log.epoch()
         return HTTPResponse(
             SpaceList(
                 now: now(),
-                epoch: try await log.head(of: workspace).epoch,
+                epoch: epoch.number,
+                epochBegan: epoch.began,
                 backedUpTo: backedUp.map {
                     BackedUpTo(epoch: $0.epoch, position: $0.position, takenAt: $0.takenAt)
                 },

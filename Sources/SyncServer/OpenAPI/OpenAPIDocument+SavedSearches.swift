@@ -60,6 +60,13 @@ extension OpenAPIDocument {
                       "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
                     }
                   },
+                  "409": {
+                    "description": "The log was restored from a backup since the device last asked for its spaces; nothing was stored.",
+                    "x-codes": ["epoch_changed"],
+                    "content": {
+                      "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+                    }
+                  },
                   "413": {
                     "description": "Too many operations or bytes; send them in parts.",
                     "x-codes": ["batch_too_large"],
@@ -972,6 +979,16 @@ extension OpenAPIDocument {
                     "format": "date-time",
                     "description": "The device's clock as the request is sent; operations are as old as it says."
                   },
+                  "epoch": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "description": "The epoch of the log with which the device is in step; where the log is of another one, nothing is stored."
+                  },
+                  "epochBegan": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When that epoch began, as GET /v1/spaces told; it tells two epochs of one number apart."
+                  },
                   "streams": {"type": "array", "items": {"$ref": "#/components/schemas/PushedStream"}}
                 },
                 "required": ["protocol", "now", "streams"]
@@ -1100,6 +1117,11 @@ extension OpenAPIDocument {
                 "properties": {
                   "now": {"type": "string", "format": "date-time"},
                   "epoch": {"type": "integer"},
+                  "epochBegan": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "When that epoch began, by the database's clock; it tells two epochs of one number apart."
+                  },
                   "backedUpTo": {"$ref": "#/components/schemas/BackedUpTo"},
                   "erasures": {
                     "type": "integer",

@@ -61,13 +61,18 @@ struct SyncWatch {
         if let problem = report.problem {
             guard problem != .anotherSyncRuns else { return }
             let error = CommandError(problem)
+            // What a revocation removed is told before the end that it is.
+            if report.purge?.isEmpty == false { try write(report, context) }
             guard error.exit == .unreachable else { throw error }
             return context.tell(error)
         }
         let did =
             report.uploaded + report.spaces.pushed + report.spaces.pulled
             + report.erased.count
-        guard did > 0 else { return }
+        if did > 0 { try write(report, context) }
+    }
+
+    private func write(_ report: SyncReport, _ context: CommandContext) throws {
         let shown = Sync.report(report)
         let line =
             context.format == .text

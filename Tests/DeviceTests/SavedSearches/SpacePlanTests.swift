@@ -106,6 +106,31 @@ struct SpacePlanTests {
         #expect(plan.setAside[space] == problem)
     }
 
+    @Test(
+        "where a push is refused for its epoch, the spaces are asked for and no operation is refused"
+    )
+    func anotherEpoch() {
+        var plan = SpacePlan()
+        let list = SpaceList(
+            now: TestClock.began,
+            epoch: 3,
+            backedUpTo: nil,
+            erasures: 0,
+            spaces: []
+        )
+        let problem = Problem(status: 409, code: "epoch_changed", detail: "", remedy: "")
+        for _ in 0..<2 {
+            #expect(plan.next(SpacePlan.Known()) == .list)
+            _ = plan.effects(of: list, log: "log")
+            #expect(plan.epoch == 3)
+            #expect(plan.effects(ofRefused: problem, reading: nil) == [])
+        }
+        #expect(plan.next(SpacePlan.Known()) == .list)
+        _ = plan.effects(of: list, log: "log")
+        // A server that is restored again and again is left to the next sync.
+        #expect(plan.effects(ofRefused: problem, reading: nil) == nil)
+    }
+
     @Test("a server that never moves is not asked for ever")
     func stuck() {
         var plan = SpacePlan()
@@ -270,126 +295,5 @@ struct DeliveryTests {
         #expect(try send(&refused).isEmpty)
         #expect(refused.outbox.map(\.problem?.code) == ["not_permitted", "move_refused"])
         #expect(try refused.view(of: UUID(version8: [9]), in: space, at: now) == nil)
-    }
-}
-
-@Suite("What the simulation found")
-struct FoundTests {
-    private let now = TestClock.began
-    private let stream = UUID(version8: [50])
-    private let own = UUID(version8: [1])
-    private let team = UUID(version8: [2])
-
-    private func list(_ spaces: [UUID]) -> SpaceList {
-        SpaceList(
-            now: now,
-            epoch: 1,
-            backedUpTo: nil,
-            erasures: 0,
-            spaces: spaces.map { id in
-                SpaceRecord(
-                    id: id,
-                    name: "s",
-                    isPersonal: id == own,
-                    role: .editor,
-                    members: 1,
-                    head: 0
-                )
-            }
-        )
-    }
-
-    /// A device that moves a saved search from its own space to another one.
-    private func moving() throws -> MemoryShelf {
-        var shelf = MemoryShelf()
-        try shelf.apply(.adopt(list([own, team]), log: "first"), at: now)
-        let changes = [
-            SavedSearchChange(
-                savedSearch: UUID(version8: [3]),
-                space: team,
-                body: .create(.named("Trains"))
-            ),
-            SavedSearchChange(
-                savedSearch: UUID(version8: [4]),
-                space: own,
-                body: .delete,
-                followsLast: true
-            ),
-        ]
-        try shelf.write(changes, at: now) { UUID() }
-        return shelf
-    }
-
-    private func send(_ shelf: inout MemoryShelf) throws {
-        let batches = try shelf.batches(excluding: [], limit: 10, bytes: 100_000)
-        for pushed in try shelf.number(batches, fresh: { UUID() }) {
-            let numbers = pushed.operations.map(\.number)
-            try shelf.apply(
-                .acknowledge(
-                    stream: pushed.stream,
-                    (numbers.first ?? 1)...(numbers.last ?? 1),
-                    position: 1
-                ),
-                at: now
-            )
-        }
-    }
-
-    @Test("a deletion whose creation its person has dropped does not wait for ever")
-    func droppedCreation() throws {
-        var shelf = try moving()
-        let batches = try shelf.batches(excluding: [], limit: 10, bytes: 100_000)
-        let pushed = try shelf.number(batches) { UUID() }
-        let place = try #require(pushed.first?.stream)
-        try shelf.apply(.acknowledge(stream: place, 1...1, position: 1), at: now)
-        let problem = UploadProblem(code: "not_permitted", message: "no")
-        try shelf.apply(.reject(stream: place, number: 1, problem), at: now)
-        let (creation, deletion) = (shelf.outbox[0].id, shelf.outbox[1].id)
-        // Who retries the deletion retries the creation too.
-        try shelf.retry(deletion)
-        #expect(shelf.operations(.id(creation)).last?.state == .pending)
-        try shelf.drop(creation)
-        #expect(shelf.operations(.id(deletion)).last?.problem?.code == "move_dropped")
-    }
-
-    @Test("who was not in a space while the server was restored sends again what was there")
-    func restoredMeanwhile() throws {
-        var shelf = try moving()
-        try send(&shelf)
-        try shelf.apply(.adopt(list([own]), log: "first"), at: now)
-        try shelf.apply(.adopt(list([own]), log: "second"), at: now)
-        try shelf.apply(.adopt(list([own, team]), log: "second"), at: now)
-        #expect(shelf.outbox.first?.state == .inFlight)
-    }
-
-    @Test("a deletion whose creation was refused while it was on its way does not wait for ever")
-    func refusedCreation() throws {
-        var shelf = try moving()
-        var creation = shelf.outbox[0]
-        creation.state = .rejected
-        shelf.put(creation)
-        try shelf.apply(.adopt(list([own, team]), log: "first"), at: now)
-        #expect(shelf.outbox[1].problem?.code == "move_refused")
-    }
-
-    @Test("where a reply is of another epoch, the spaces are asked for before more is sent")
-    func restoredDuringSync() throws {
-        var plan = SpacePlan()
-        #expect(plan.next(SpacePlan.Known()) == .list)
-        _ = plan.effects(of: list([own]), log: "first")
-        #expect(plan.next(SpacePlan.Known()) == nil)
-        _ = plan.effects(of: PushReply(now: now, epoch: 2, streams: []), to: [])
-        #expect(plan.next(SpacePlan.Known()) == .list)
-    }
-
-    @Test("after a restore, a deletion that follows a creation waits for it again")
-    func restoredMove() throws {
-        var shelf = try moving()
-        try send(&shelf)
-        try send(&shelf)
-        #expect(shelf.outbox.map(\.state) == [.acknowledged, .acknowledged])
-        try shelf.apply(.adopt(list([own, team]), log: "second"), at: now)
-        let batches = try shelf.batches(excluding: [], limit: 10, bytes: 100_000)
-        #expect(batches.map(\.space) == [team])
     }
 }

@@ -93,7 +93,7 @@ struct SpaceSyncTests {
         try await create(["A"], rig)
         _ = await rig.sync().run()
         try await create(["B"], rig)
-        rig.server.state.withLock { _ = $0.spaces?.revoked.insert(UUID(version8: [3])) }
+        rig.server.state.withLock { $0.spaces?.revoke(UUID(version8: [3])) }
         let report = await rig.sync().run()
         #expect(report.purge?.spaces == 1)
         #expect(try await rig.store.knownSpaces() == [.own])
@@ -112,5 +112,72 @@ struct SpaceSyncTests {
         let shown = try await rig.store.savedSearches(clock: rig.clock.deviceClock)
         #expect(shown.map(\.search.shownName) == ["A", "B"])
         #expect(rig.server.state.withLock { $0.spaces?.log.count } == 2)
+    }
+
+    @Test("a server that is restored during a sync takes nothing before the device knows it")
+    func restoredMeanwhile() async throws {
+        let restored = Lock<FakeServer?>(nil)
+        let rig = try await rig { request in
+            guard request.url.path.hasSuffix("/push") else { return .none }
+            restored.withLock { server in
+                server?.state.withLock { $0.spaces?.restore() }
+                server = nil
+            }
+            return .none
+        }
+        rig.server.state.withLock { $0.spaces?.takeBackup() }
+        try await create(["A"], rig)
+        restored.withLock { $0 = rig.server }
+        let report = await rig.sync().run(deadline: .zero)
+        #expect(report.problem == nil)
+        #expect(report.spaces.pushed == 1)
+        #expect(rig.server.state.withLock { $0.spaces?.log.count } == 1)
+        // It was refused once, and came again only after the device had asked for the spaces.
+        let asked = requests(rig).filter { $0.hasSuffix("/push") || $0.hasSuffix("/spaces") }
+        #expect(asked == ["GET /v1/spaces", "POST /v1/push", "GET /v1/spaces", "POST /v1/push"])
+    }
+
+    @Test("an epoch of the same number that began later is another log, also where heads are alike")
+    func sameNumber() async throws {
+        let rig = try await rig()
+        rig.server.state.withLock { state in
+            state.spaces?.takeBackup()
+            state.spaces?.restore()
+        }
+        try await create(["A"], rig)
+        _ = await rig.sync().run()
+        _ = await rig.sync().run()
+        let other = SearchCore.Operation(
+            id: UUID(version8: [20]),
+            space: FakeServer.adasSpace,
+            savedSearch: UUID(version8: [21]),
+            .create(.named("B")),
+            at: TestClock.began
+        )
+        let push = Push(
+            now: TestClock.began,
+            streams: [
+                PushedStream(
+                    stream: UUID(version8: [22]),
+                    space: FakeServer.adasSpace,
+                    operations: [
+                        NumberedOperation(number: 1, operation: OperationCodec.json(other))
+                    ]
+                )
+            ]
+        )
+        // Restored once more, on a machine that knows nothing of the first time; another device is
+        // the first to write.
+        try rig.server.state.withLock { state in
+            state.spaces?.restore(oldIsGone: true)
+            #expect(state.spaces?.epoch == 2)
+            _ = try state.spaces?.push(push, person: FakeServer.ada, device: UUID(version8: [23]))
+            state.spaces?.project(10)
+        }
+        let report = await rig.sync().run()
+        #expect(report.problem == nil)
+        #expect(report.spaces.pushed == 1)
+        let shown = try await rig.store.savedSearches(clock: rig.clock.deviceClock)
+        #expect(shown.map(\.search.shownName) == ["A", "B"])
     }
 }

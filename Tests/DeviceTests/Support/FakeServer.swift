@@ -97,7 +97,8 @@ final class FakeServer: HTTPTransport {
     private static func meta(_ state: State) -> ClientReply {
         let meta = Meta(
             version: "1.0.0",
-            epoch: state.epoch,
+            epoch: state.spaces?.epoch ?? state.epoch,
+            epochBegan: state.spaces?.epochBegan,
             head: state.head,
             backedUpTo: state.backedUpTo.map {
                 BackedUpTo(epoch: state.epoch, position: $0, takenAt: TestClock.began)

@@ -65,6 +65,11 @@ struct ProtocolOneTests {
                 + #"\#(operation)}]}]}"#
         )
         try frozen(
+            Push.self,
+            #"{"protocol":1,"now":"\#(Self.time)","epoch":3,"epochBegan":"\#(Self.time)","#
+                + #""streams":[]}"#
+        )
+        try frozen(
             PushReply.self,
             #"{"now":"\#(Self.time)","epoch":1,"streams":[{"stream":"\#(Self.stream)","stored":1,"#
                 + #""duplicates":2,"through":3,"position":42,"rejected":[{"number":2,"#
@@ -84,6 +89,11 @@ struct ProtocolOneTests {
             #"{"now":"\#(Self.time)","epoch":1,"backedUpTo":{"epoch":1,"position":7,"takenAt":"#
                 + #""\#(Self.time)"},"erasures":0,"spaces":[{"id":"\#(Self.space)","#
                 + #""name":"team","personal":false,"role":"editor","members":2,"head":42}]}"#
+        )
+        try frozen(
+            SpaceList.self,
+            #"{"now":"\#(Self.time)","epoch":1,"epochBegan":"\#(Self.time)","erasures":0,"#
+                + #""spaces":[]}"#
         )
         try frozen(SpaceDraft.self, #"{"id":"\#(Self.space)","name":"team"}"#)
         try frozen(SpaceName.self, #"{"name":"team"}"#)

@@ -262,6 +262,36 @@ struct PushTests {
         }
     }
 
+    @Test("a push of a device that is in step with another epoch stores nothing")
+    func anotherEpoch() async throws {
+        try await withServer { server in
+            let ada = try await server.token(.member, person: "ada")
+            let space = try await server.personalSpace(token: ada)
+            let now = server.service.now()
+            let one = Push.of([.created("trains", in: space)], to: TestServer.newID(), sent: now)
+            let epoch = try await server.spaces(token: ada).epoch
+            for other in [epoch - 1, epoch + 1] {
+                let push = Push(now: now, epoch: other, streams: one.streams)
+                let refused = try await server.send(.push, token: ada, body: push.bytes)
+                #expect((refused.status, refused.code) == (409, "epoch_changed"))
+            }
+            let began = try await server.service.log.epoch().began
+            let another = Push(
+                now: now,
+                epoch: epoch,
+                epochBegan: began.advanced(byMilliseconds: -1),
+                streams: one.streams
+            )
+            let refused = try await server.send(.push, token: ada, body: another.bytes)
+            #expect((refused.status, refused.code) == (409, "epoch_changed"))
+            #expect(try await server.operations().isEmpty)
+            let push = Push(now: now, epoch: epoch, epochBegan: began, streams: one.streams)
+            let reply = try await server.send(.push, token: ada, body: push.bytes)
+            #expect(try PushReply(decoding: reply.body).epoch == epoch)
+            #expect(try await server.operations().count == 1)
+        }
+    }
+
     @Test("a push within the limits is needed")
     func limits() async throws {
         try await withServer { server in

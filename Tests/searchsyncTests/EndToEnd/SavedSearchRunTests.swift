@@ -149,14 +149,13 @@ struct SavedSearchRunTests {
         #expect(try saved.object()["text"]?.string == "trains", "\(saved.errors)")
     }
 
-    @Test("two people and three devices: edits, a deletion, a restore, and roles")
+    @Test("two people and three devices: edits, a deletion, a restore, roles, and a revoked device")
     func transcript() async throws {
         let server = try await RunningServer.start(try Tool())
         let (laptop, tablet, phone) = (try Tool(), try Tool(), try Tool())
-        try await logIn(laptop, person: "ada", server, name: "laptop")
-        try await logIn(phone, person: "ben", server, name: "phone")
-        let code = try await laptop.run("device", "invite", "--format", "json").object()["code"]
-        try await logIn(tablet, code: try #require(code?.string), server, name: "tablet")
+        try await laptop.logIn("laptop", as: "ada", at: server)
+        try await phone.logIn("phone", as: "ben", at: server)
+        try await tablet.logIn("tablet", invitedBy: laptop, at: server)
 
         // Created on one device, it is on the person's other one, and on nobody else's.
         try await laptop.does("saved", "create", "Trains", "--text", "train")
@@ -196,7 +195,24 @@ struct SavedSearchRunTests {
         #expect(quiet["savedSearches"]?.object?["read"]?.integer == 0)
 
         try await share(laptop, phone)
+        try await revoke(tablet, with: laptop)
         #expect(await server.stop() == 0)
+    }
+
+    /// A device that is cut off writes nothing more and keeps nothing of the server's; what was written
+    /// on it and not sent can still be had.
+    private func revoke(_ lost: Tool, with other: Tool) async throws {
+        #expect(try await lost.comesToShow("mine", of: "Railways"))
+        try await lost.does("saved", "rename", "Railways", "never sent", "--offline")
+        try await other.does("device", "revoke", "tablet")
+        let sync = try await lost.run("sync")
+        #expect(sync.status == 5 && sync.errors.contains("was revoked"), "\(sync.errors)")
+        #expect(sync.errors.contains("searchsync login URL"), "\(sync.errors)")
+        #expect(try await lost.run("saved", "show", "Railways", "--offline").status == 3)
+        let kept = try await lost.run("sync", "pending", "--format", "jsonl").objects()
+        #expect(kept.count == 1)
+        #expect(kept.first?["value"]?.string == "never sent")
+        #expect(try await other.comesToShow("mine", of: "Railways"))
     }
 
     /// Who may only look is refused, and told; an editor's change is on the owner's device.
@@ -230,25 +246,6 @@ struct SavedSearchRunTests {
         #expect(last.errors.contains("owner"), "\(last.errors)")
     }
 
-    private func logIn(
-        _ tool: Tool,
-        person: String,
-        _ server: RunningServer,
-        name: String
-    ) async throws {
-        let added = try await server.tool.run("person", "add", person, "--format", "json").object()
-        try await logIn(tool, code: try #require(added["code"]?.string), server, name: name)
-    }
-
-    private func logIn(
-        _ tool: Tool,
-        code: String,
-        _ server: RunningServer,
-        name: String
-    ) async throws {
-        let url = try server.url.absoluteString
-        try await tool.does("login", url, "--code", code, "--name", name)
-    }
 }
 
 @Suite("A device's file that cannot be used")
@@ -289,30 +286,5 @@ struct BadStoreRunTests {
         let outcome = try await tool.run("saved", "create", "Trains", "--offline")
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("SEARCHSYNC_HOME"), "\(outcome.errors)")
-    }
-}
-
-extension Tool {
-    /// Runs a line that must work.
-    @discardableResult
-    fileprivate func does(_ arguments: String...) async throws -> Outcome {
-        let outcome = try await run(arguments)
-        #expect(outcome.status == 0, "\(arguments): \(outcome.output) \(outcome.errors)")
-        return outcome
-    }
-
-    /// Syncs until a saved search has a text: the server shows what it has a moment after it has it.
-    fileprivate func comesToShow(_ text: String, of name: String) async throws -> Bool {
-        try await eventually {
-            try await does("sync")
-            let shown = try await run("saved", "show", name, "--format", "json")
-            guard shown.status == 0 else { return false }
-            return try shown.object()["text"]?.string == text
-        }
-    }
-
-    /// The text of a saved search on this device.
-    fileprivate func text(of name: String) async throws -> String? {
-        try await run("saved", "show", name, "--format", "json").object()["text"]?.string
     }
 }

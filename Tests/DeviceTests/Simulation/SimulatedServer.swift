@@ -6,7 +6,7 @@ import TestSupport
 @testable import Device
 
 /// A server in memory: it decides as the rules in words say, and can be restored from a backup.
-struct SimulatedServer {
+struct SimulatedServer: HistoryServer {
     /// An operation that has its place in the log, accepted or refused.
     struct Entry: Hashable {
         let position: Int
@@ -37,6 +37,15 @@ struct SimulatedServer {
         /// The position up to which the feed of changes has come.
         var projected = 0
         var accepted: Set<UUID> = []
+        /// The epoch in which the backup was taken.
+        var epoch = 1
+    }
+
+    /// A push that is still on its way.
+    struct Late {
+        let push: Push
+        let person: UUID
+        let token: UUID
     }
 
     private var data = Data()
@@ -45,8 +54,9 @@ struct SimulatedServer {
     private(set) var epoch = 1
     /// Told apart also where two restores lead to an epoch of one number.
     private(set) var began = 1
+    var epochBegan: Timestamp { Timestamp(microseconds: Int64(began)) }
     var now = Timestamp(microseconds: 1_800_000_000_000_000)
-    var revoked: Set<UUID> = []
+    private var revoked: Set<UUID> = []
     let pageSize: Int
 
     init(spaces: [UUID: Space], pageSize: Int) {
@@ -69,29 +79,40 @@ struct SimulatedServer {
 
     mutating func takeBackup() {
         backup = data
+        backup?.epoch = epoch
         backedUpTo = data.log.count
     }
 
     /// Goes back to the newest backup; who is in which space is as it was then.
-    mutating func restore() {
+    mutating func restore(oldIsGone: Bool = false) {
         guard let backup else { return }
         data = backup
-        // The projector works anew from the log.
-        data.projected = min(data.projected, data.log.count)
-        epoch += 1
+        epoch = max(backup.epoch, oldIsGone ? 0 : epoch) + 1
         began += 1
     }
 
-    /// What the model says of a space.
-    func model(of space: UUID) -> NaiveSavedSearches.State {
-        NaiveSavedSearches.state(
-            after: data.log.filter { $0.space == space && $0.refusal == nil }.map {
-                .init(
-                    effectiveAt: $0.effectiveAt.microseconds,
-                    operation: OperationCodec.json($0.operation)
-                )
-            }
-        )
+    mutating func revoke(_ token: UUID) { revoked.insert(token) }
+
+    func isRevoked(_ token: UUID) -> Bool { revoked.contains(token) }
+
+    mutating func deliver(_ late: Late) {
+        _ = try? push(late.push, person: late.person, device: late.token)
+    }
+
+    func entries() -> [Entry] { data.log }
+
+    func roles() -> [UUID: [UUID: SpaceRole]] { data.spaces.mapValues(\.roles) }
+
+    func flaw() -> String? { nil }
+
+    func end() {}
+
+    static func make(
+        _ spaces: [UUID: Space],
+        people: [UUID],
+        pageSize: Int
+    ) -> SimulatedServer {
+        SimulatedServer(spaces: spaces, pageSize: pageSize)
     }
 }
 
@@ -112,6 +133,7 @@ extension SimulatedServer {
         return SpaceList(
             now: now,
             epoch: epoch,
+            epochBegan: epochBegan,
             backedUpTo: backedUpTo.map { BackedUpTo(epoch: epoch, position: $0, takenAt: now) },
             erasures: 0,
             spaces: records.sorted {
@@ -122,6 +144,9 @@ extension SimulatedServer {
 
     mutating func push(_ push: Push, person: UUID, device: UUID) throws(Problem) -> PushReply {
         try admit(device)
+        guard push.epoch ?? epoch == epoch, push.epochBegan ?? epochBegan == epochBegan else {
+            throw Self.problem(409, "epoch_changed")
+        }
         var outcomes: [PushOutcome] = []
         for stream in push.streams {
             outcomes.append(take(stream, sent: push.now, person: person, device: device))

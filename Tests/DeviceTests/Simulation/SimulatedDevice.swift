@@ -6,7 +6,10 @@ import TestSupport
 @testable import Device
 
 /// A device in the simulation: its rows survive, its sync is lost when it is killed.
-struct SimulatedDevice {
+struct SimulatedDevice: HistoryDevice {
+    typealias Server = SimulatedServer
+    typealias Rows = MemoryShelf
+
     let person: UUID
     /// What its token belongs to; a copied device has the same.
     let token: UUID
@@ -17,8 +20,8 @@ struct SimulatedDevice {
     private var plan: SpacePlan?
     /// What was numbered and is still to be sent.
     private var pushed: [PushedStream]?
-    /// Older states of itself, from which it may be restored.
-    var backup: MemoryShelf?
+    /// An older state of itself, to which it may go back.
+    private var backup: MemoryShelf?
     /// How often each kind of effect was carried out.
     private(set) var tally: [String: Int] = [:]
 
@@ -36,23 +39,6 @@ struct SimulatedDevice {
         pushed = nil
     }
 
-    func clock(_ server: SimulatedServer) -> Timestamp {
-        Timestamp(microseconds: server.now.microseconds + clockOffset)
-    }
-
-    /// What the network does to a request.
-    enum Fault {
-        case none
-        /// It never arrives.
-        case lost
-        /// It is carried out and its reply is lost.
-        case lostReply
-        /// It is carried out twice.
-        case doubled
-        /// Its reply is lost, and it is carried out later.
-        case delayed
-    }
-
     /// Does one step of a sync, and begins one where none is under way.
     ///
     /// - Returns: A request that is still on its way; nil where there is none.
@@ -60,7 +46,7 @@ struct SimulatedDevice {
         _ server: inout SimulatedServer,
         _ random: inout Randomness,
         fault: Fault
-    ) throws -> Push? {
+    ) throws -> SimulatedServer.Late? {
         var current = plan ?? SpacePlan(batchOperations: 4)
         if let streams = pushed {
             pushed = nil
@@ -126,7 +112,7 @@ struct SimulatedDevice {
             try apply([.purge], server)
             return kill()
         }
-        guard let space, let effects = plan?.effects(ofRefused: problem, reading: space) else {
+        guard let effects = plan?.effects(ofRefused: problem, reading: space) else {
             return kill()
         }
         try apply(effects, server)
@@ -137,12 +123,18 @@ struct SimulatedDevice {
         _ streams: [PushedStream],
         _ server: inout SimulatedServer,
         _ fault: Fault
-    ) throws -> Push? {
-        let push = Push(now: clock(server), streams: streams)
+    ) throws -> SimulatedServer.Late? {
+        let push = Push(
+            now: clock(server),
+            epoch: plan?.epoch,
+            epochBegan: plan?.epochBegan,
+            streams: streams
+        )
         switch fault {
         case .lost, .delayed:
             kill()
-            return fault == .delayed ? push : nil
+            return fault == .delayed
+                ? SimulatedServer.Late(push: push, person: person, token: token) : nil
         case .none, .doubled, .lostReply: break
         }
         do throws(Problem) {
@@ -193,15 +185,47 @@ extension ShelfEffect {
     }
 }
 
-extension Randomness {
-    /// A UUID of its own.
-    mutating func uuid() -> UUID {
-        UUID(
-            version7At: Timestamp(microseconds: 0),
-            random: (0..<10).map { _ in UInt8.random(in: 0...255, using: &self) }
+/// What is stored.
+extension SimulatedDevice {
+    static func make(
+        person: UUID,
+        token: UUID,
+        clockOffset: Int64,
+        at server: inout SimulatedServer
+    ) -> SimulatedDevice {
+        SimulatedDevice(person: person, token: token, clockOffset: clockOffset)
+    }
+
+    mutating func change<Value>(_ body: (inout MemoryShelf) throws -> Value) rethrows -> Value {
+        try body(&shelf)
+    }
+
+    func read<Value>(_ body: (MemoryShelf) throws -> Value) rethrows -> Value { try body(shelf) }
+
+    mutating func prune(_ server: SimulatedServer) throws {
+        // Only what the device was told in the log that it knows.
+        guard shelf.setting(ShelfSetting.log) == server.logName else { return }
+        try shelf.prune(
+            PruneLimits(
+                position: server.backedUpTo,
+                acknowledgedBefore: Timestamp(microseconds: .min),
+                openBefore: Timestamp(microseconds: .min)
+            )
         )
     }
 
-    /// Whether something happens that has one chance in `n`.
-    mutating func oneIn(_ n: Int) -> Bool { Int.random(in: 0..<n, using: &self) == 0 }
+    mutating func takeBackup() { backup = shelf }
+
+    mutating func goBack() -> Bool {
+        guard let backup else { return false }
+        kill()
+        shelf = backup
+        return true
+    }
+
+    func copied() -> SimulatedDevice {
+        var copy = self
+        copy.kill()
+        return copy
+    }
 }
