@@ -40,6 +40,11 @@ let migrations = [
     "0042_erase_operations",
     "0045_end_devices_and_people",
     "0046_create_invitations",
+    "0050_create_intents",
+    "0051_count_intents",
+    "0052_erase_intents",
+    "0053_create_analytics_views",
+    "0054_create_analytics_logins",
 ]
 
 /// A library of the package.

@@ -104,14 +104,15 @@ public struct SessionVerification: Sendable {
         let last = try rows.map { try $0.decode(Int64.self, "position") }.last
         try await fold(sessions, through: Int(through), workspace, transaction)
         let strays = try await position == 0 ? strays(workspace, model, transaction) : []
-        let differences = try await transaction.run(
-            .compareSessionSummaries,
-            whose + [sessions + strays, model, Int32(Self.scratch)]
-        )
+        let compared = whose + [sessions + strays, model, Int32(Self.scratch)]
+        let differences =
+            try await transaction.run(.compareSessionSummaries, compared)
+            .map { try SessionDifference($0) }
+            + transaction.run(.compareIntents, compared).map { try SessionDifference($0) }
         return VerifiedSessions(
             position: Int(through),
             sessions: sessions.count,
-            differences: try differences.map { try SessionDifference($0) },
+            differences: differences,
             next: sessions.count == limit ? last.map { Int($0) } : nil
         )
     }
@@ -139,9 +140,15 @@ public struct SessionVerification: Sendable {
             if let fold = run.fold { folds.append(fold) }
         }
         if folds.isEmpty { return }
+        let columns = SessionColumns(folds)
         try await transaction.run(
             .saveSessionSummaries,
-            SessionColumns(folds).parameters(workspace, Self.scratch)
+            columns.parameters(workspace, Self.scratch)
+        )
+        if columns.intents.isEmpty { return }
+        try await transaction.run(
+            .saveIntents,
+            columns.intents.parameters(workspace, Self.scratch)
         )
     }
 
