@@ -198,6 +198,7 @@ extension OpenAPIDocument {
                         "holdPlaced",
                         "holdRemoved",
                         "retentionSet",
+                        "privacySet",
                         "personExported",
                         "backupTaken",
                         "restored"
