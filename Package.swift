@@ -42,6 +42,11 @@ let migrations = [
     "0046_create_invitations",
     "0047_create_parked_spaces",
     "0048_erase_deserted_spaces",
+    "0050_create_intents",
+    "0051_count_intents",
+    "0052_erase_intents",
+    "0053_create_analytics_views",
+    "0054_create_analytics_logins",
 ]
 
 /// A library of the package.

@@ -145,6 +145,31 @@ public struct Migration: Sendable {
             name: "erase_deserted_spaces",
             sql: PackageResources._048_erase_deserted_spaces_sql
         ),
+        Migration(
+            number: 50,
+            name: "create_intents",
+            sql: PackageResources._050_create_intents_sql
+        ),
+        Migration(
+            number: 51,
+            name: "count_intents",
+            sql: PackageResources._051_count_intents_sql
+        ),
+        Migration(
+            number: 52,
+            name: "erase_intents",
+            sql: PackageResources._052_erase_intents_sql
+        ),
+        Migration(
+            number: 53,
+            name: "create_analytics_views",
+            sql: PackageResources._053_create_analytics_views_sql
+        ),
+        Migration(
+            number: 54,
+            name: "create_analytics_logins",
+            sql: PackageResources._054_create_analytics_logins_sql
+        ),
     ]
 
     /// Makes a migration; tests make their own.

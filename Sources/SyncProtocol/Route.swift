@@ -1,5 +1,5 @@
 public import Foundation
-import SearchCore
+public import SearchCore
 
 /// The endpoints of the protocol; the server dispatches on it, a client makes its requests from it.
 public enum Route: Sendable, Hashable {
@@ -129,6 +129,14 @@ public enum Route: Sendable, Hashable {
     case addPerson
     /// Removes a person, with the devices.
     case removePerson(UUID)
+    /// A report on how people search.
+    case report(SearchReport)
+    /// The sessions behind a report.
+    case reportSessions(SearchReport)
+    /// How many people a query needs to be shown to analysts.
+    case privacy
+    /// Says how many people a query needs.
+    case setPrivacy
 
     /// The HTTP method.
     public var method: String {
@@ -138,13 +146,15 @@ public enum Route: Sendable, Hashable {
             .catalogDifference, .catalogChanges, .catalogItems, .tokens,
             .projections, .verifyProjection, .auditHead, .auditVerify, .auditLog, .sessionProof,
             .erasedSessions, .holds, .retention, .spaces, .spaceChanges, .spaceSnapshot,
-            .savedSearchHistory, .spaceMembers, .devices, .people:
+            .savedSearchHistory, .spaceMembers, .devices, .people, .report, .reportSessions,
+            .privacy:
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
             .retryParked, .skipParked, .erase, .placeHold, .runRetention, .exportPerson,
             .push, .createSpace, .inviteDevice, .login, .addPerson:
             "POST"
-        case .uploadPart, .pinCatalog, .setRetention, .renameSpace, .setMember, .renameDevice:
+        case .uploadPart, .pinCatalog, .setRetention, .renameSpace, .setMember, .renameDevice,
+            .setPrivacy:
             "PUT"
         case .revokeToken, .removeHold, .removeMember, .logout, .revokeDevice, .removePerson:
             "DELETE"
@@ -212,6 +222,9 @@ public enum Route: Sendable, Hashable {
         case .renameDevice(let id), .revokeDevice(let id): ["v1", "devices", id.text]
         case .people, .addPerson: ["v1", "people"]
         case .removePerson(let id): ["v1", "people", id.text]
+        case .report(let report): ["v1", "analytics", report.rawValue]
+        case .reportSessions(let report): ["v1", "analytics", report.rawValue, "sessions"]
+        case .privacy, .setPrivacy: ["v1", "privacy"]
         }
     }
 

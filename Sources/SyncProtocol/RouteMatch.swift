@@ -71,6 +71,8 @@ public enum RouteMatch: Sendable, Hashable {
         case ("devices", 2): return with(rest[1]) { [.renameDevice($0), .revokeDevice($0)] }
         case ("people", 1): return .routes([.people, .addPerson])
         case ("people", 2): return with(rest[1]) { [.removePerson($0)] }
+        case ("analytics", 2...): return .routes(reportRoutes(Array(rest.dropFirst())))
+        case ("privacy", 1): return .routes([.privacy, .setPrivacy])
         case ("audit", 2...): return auditRoutes(Array(rest.dropFirst()))
         default: return .routes([])
         }
@@ -100,6 +102,15 @@ public enum RouteMatch: Sendable, Hashable {
         case "retry": [.retryParked(projection: name)]
         case "skip": [.skipParked(projection: name)]
         default: []
+        }
+    }
+
+    private static func reportRoutes(_ rest: [String]) -> [Route] {
+        guard let report = SearchReport(rawValue: rest[0]) else { return [] }
+        switch rest.dropFirst() {
+        case []: return [.report(report)]
+        case ["sessions"]: return [.reportSessions(report)]
+        default: return []
         }
     }
 

@@ -100,7 +100,7 @@ struct BackupTests {
             try await read.verify()
             #expect(read.manifest.heads.map(\.position) == [10])
             #expect(read.manifest.heads.first?.hash == head.hash)
-            #expect(read.manifest.roles == ["searchsync_server"])
+            #expect(read.manifest.roles == ["searchsync_analytics", "searchsync_server"])
             #expect(read.manifest.schemaVersion == Migrator.newest)
 
             #expect(try await log.backedUp(in: .standard).backedUp == nil)

@@ -56,12 +56,14 @@ struct TokenTests {
             .spaceChanges, .spaceSnapshot, .savedSearchHistory, .spaceMembers, .setMember,
             .removeMember, .inviteDevice, .devices, .renameDevice, .revokeDevice, .people:
             role != .recorder
-        case .auditVerify, .auditLog, .holds, .retention, .exportPerson:
+        case .report, .privacy:
+            role == .analyst || role == .auditor || role == .admin
+        case .auditVerify, .auditLog, .holds, .retention, .exportPerson, .reportSessions:
             role == .auditor || role == .admin
         case .beginUpload, .uploadPart, .commitUpload, .pinCatalog, .tokens, .createToken,
             .revokeToken, .projections, .rebuildProjection, .verifyProjection, .retryParked,
             .skipParked, .erase, .placeHold, .removeHold, .setRetention, .runRetention,
-            .addPerson, .removePerson:
+            .addPerson, .removePerson, .setPrivacy:
             role == .admin
         }
     }

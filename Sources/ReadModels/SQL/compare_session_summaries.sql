@@ -1,5 +1,5 @@
 -- Where two versions of the read model differ, column by column. The state that a bar shows now is
--- left out: it depends on which catalogs were at hand.
+-- left out, as is how many intents found something: these depend on which catalogs were at hand.
 -- $1 workspace  $2 sessions  $3 the version shown  $4 the version to compare it with
 SELECT
     n.session_id,
@@ -22,7 +22,7 @@ LEFT JOIN LATERAL (
         w.value #>> '{}' AS wanted
     FROM jsonb_each(to_jsonb(l)) s
     JOIN jsonb_each(to_jsonb(f)) w ON w.key = s.key
-    WHERE w.value <> s.value AND w.key NOT IN ('model_version', 'live')
+    WHERE w.value <> s.value AND w.key NOT IN ('model_version', 'live', 'found_count')
 ) d ON true
 WHERE (l.session_id IS NULL) <> (f.session_id IS NULL) OR d.key IS NOT NULL
 ORDER BY n.session_id, d.key

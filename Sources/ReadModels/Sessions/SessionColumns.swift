@@ -7,8 +7,20 @@ import SearchIndex
 /// The columns of `save_session_summaries.sql`, one element a session.
 struct SessionColumns: Sendable {
     private let folds: [SessionFold]
+    private let counts: [SessionIntents.Counts]
+    /// The intents of all of them that are yet to be saved.
+    let intents: IntentColumns
 
-    init(_ folds: [SessionFold]) { self.folds = folds }
+    init(_ folds: [SessionFold]) {
+        self.folds = folds
+        let changed = folds.map { $0.intents.changed($0.replay) }
+        counts = zip(folds, changed).map { $0.intents.counts($1) }
+        intents = IntentColumns(
+            zip(folds, changed).flatMap { fold, changed in
+                changed.map { (fold.summary.session, $0) }
+            }
+        )
+    }
 
     /// The statement's parameters, in its order.
     func parameters(_ workspace: WorkspaceID, _ model: Int) -> [any PostgresParameter] {
@@ -47,6 +59,9 @@ struct SessionColumns: Sendable {
             folds.map(\.summary.outcome.rawValue), folds.map(\.summary.isClosed),
             folds.map { $0.summary.isClosed ? nil : PostgresJSON(Self.live($0)) },
             folds.map { Int64($0.firstPosition) }, folds.map { Int64($0.lastPosition) },
+            counts.map { Int32(clamping: $0.intents) }, counts.map { Int32(clamping: $0.found) },
+            counts.map { Int32(clamping: $0.submitted) },
+            counts.map { Int32(clamping: $0.selected) },
         ]
     }
 

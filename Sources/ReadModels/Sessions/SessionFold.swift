@@ -8,6 +8,8 @@ struct SessionFold: Sendable {
     private(set) var summary: SessionSummary
     /// What the bar shows, with the results of the session's catalog.
     private(set) var replay: SessionReplay
+    /// What the person was after.
+    private(set) var intents = SessionIntents()
     /// Whether the items of the session's catalog are at hand.
     let hasCatalog: Bool
     private(set) var firstPosition = 0
@@ -36,7 +38,12 @@ struct SessionFold: Sendable {
         version = stored.version
         lastPosition = stored.position
         guard let event else { return }
+        let before = summary.state
         summary.apply(event)
+        intents.apply(event, from: before, to: summary.state, replay)
         replay.advance(over: event.body)
     }
+
+    /// Remembers that its intents were saved as they are.
+    mutating func keepIntents() { intents.keep() }
 }

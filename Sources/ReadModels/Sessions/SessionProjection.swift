@@ -4,7 +4,7 @@ public import Postgres
 import SearchCore
 import SearchIndex
 
-/// The projection that keeps session summaries and the live state of open sessions.
+/// The projection that keeps session summaries, the live state of open sessions, and intents.
 ///
 /// A session that cannot be carried on is parked, and all others go on.
 public struct SessionProjection: RebuildableProjection {
@@ -16,8 +16,8 @@ public struct SessionProjection: RebuildableProjection {
 
     /// The name of its checkpoint.
     public var name: String { Self.name }
-    /// Raised when the summary's fold or table changes.
-    private static let fold = 1
+    /// Raised when the fold of summaries or intents changes, or their tables.
+    private static let fold = 2
 
     /// The version of the fold, and of Unicode by which the texts of queries are folded and results
     /// found: a model that was filled by an older one of either is filled anew.
@@ -55,7 +55,7 @@ public struct SessionProjection: RebuildableProjection {
         modelVersion = Self.modelVersion(under: unicode)
     }
 
-    /// Fold 1 under Unicode 16.0 is 1_016_000.
+    /// Fold 2 under Unicode 16.0 is 2_016_000.
     static func modelVersion(under unicode: UnicodeVersion) -> Int {
         (fold * 1000 + unicode.major) * 1000 + unicode.minor
     }
@@ -92,7 +92,9 @@ public struct SessionProjection: RebuildableProjection {
         }
         let runs = try await Self.carriedOn(begun[...])
         try await saving.save(runs)
-        await cache.keep(runs.filter(\.hasMoved).compactMap(\.fold), of: workspace, model)
+        var folds = runs.filter(\.hasMoved).compactMap(\.fold)
+        for index in folds.indices { folds[index].keepIntents() }
+        await cache.keep(folds, of: workspace, model)
     }
 
     /// Carries sessions on, each by itself; many steps on two threads.
@@ -144,7 +146,8 @@ public struct SessionProjection: RebuildableProjection {
         }
     }
 
-    /// Removes summaries of a version that is not shown, and at last what was parked in it.
+    /// Removes summaries and intents of a version that is not shown, and at last what was parked
+    /// in it.
     ///
     /// - Parameters:
     ///   - model: The version of the model.
@@ -164,6 +167,11 @@ public struct SessionProjection: RebuildableProjection {
             [workspace.rawValue, Int32(model), Int64(limit)]
         )
         if removed.count == limit { return true }
+        let intents = try await transaction.run(
+            .deleteIntents,
+            [workspace.rawValue, Int32(model), Int64(limit)]
+        ).only()
+        if try intents.decode(Int64.self, "removed") > 0 { return true }
         let saving = saving(workspace, model, transaction)
         try await transaction.run(.deleteParkedOfModel, saving.key)
         return false

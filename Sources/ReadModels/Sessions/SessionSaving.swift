@@ -50,10 +50,11 @@ struct SessionSaving: Sendable {
     }
 
     private func save(together folds: [SessionFold]) async throws {
-        try await transaction.run(
-            .saveSessionSummaries,
-            SessionColumns(folds).parameters(workspace, model)
-        )
+        let columns = SessionColumns(folds)
+        try await transaction.run(.saveSessionSummaries, columns.parameters(workspace, model))
+        if columns.intents.isEmpty { return }
+        // After the sessions, which say whose they are.
+        try await transaction.run(.saveIntents, columns.intents.parameters(workspace, model))
     }
 
     private func save(alone fold: SessionFold) async throws {

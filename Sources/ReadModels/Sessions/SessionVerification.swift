@@ -54,14 +54,14 @@ public struct SessionVerification: ProjectionVerification {
         let last = try rows.map { try $0.decode(Int64.self, "position") }.last
         try await fold(sessions, through: Int(through), workspace, transaction)
         let strays = try await position == 0 ? strays(workspace, model, transaction) : []
-        let differences = try await transaction.run(
-            .compareSessionSummaries,
-            whose + [sessions + strays, model, Int32(ScratchModel.version)]
-        )
+        let compared = whose + [sessions + strays, model, Int32(ScratchModel.version)]
+        let summaries = try await transaction.run(.compareSessionSummaries, compared)
+        let intents = try await transaction.run(.compareIntents, compared)
         return VerifiedSubjects(
             position: Int(through),
             subjects: sessions.count,
-            differences: try differences.map { try SubjectDifference($0, .session) },
+            differences: try (Array(summaries) + Array(intents))
+                .map { try SubjectDifference($0, .session) },
             next: sessions.count == limit ? last.map { Int($0) } : nil
         )
     }
@@ -89,9 +89,15 @@ public struct SessionVerification: ProjectionVerification {
             if let fold = run.fold { folds.append(fold) }
         }
         if folds.isEmpty { return }
+        let columns = SessionColumns(folds)
         try await transaction.run(
             .saveSessionSummaries,
-            SessionColumns(folds).parameters(workspace, ScratchModel.version)
+            columns.parameters(workspace, ScratchModel.version)
+        )
+        if columns.intents.isEmpty { return }
+        try await transaction.run(
+            .saveIntents,
+            columns.intents.parameters(workspace, ScratchModel.version)
         )
     }
 

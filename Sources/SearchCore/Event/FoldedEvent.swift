@@ -12,13 +12,23 @@ public struct FoldedEvent: Sendable, Hashable {
     public let offsetMs: Int
     /// What the event says.
     public let body: EventBody
+    /// Whether an input method was still composing the text that changed.
+    public let isComposing: Bool
 
-    init(sequence: Int, kind: EventKind, at: Timestamp, offsetMs: Int, body: EventBody) {
+    init(
+        sequence: Int,
+        kind: EventKind,
+        at: Timestamp,
+        offsetMs: Int,
+        body: EventBody,
+        isComposing: Bool = false
+    ) {
         self.sequence = sequence
         self.kind = kind
         self.at = at
         self.offsetMs = offsetMs
         self.body = body
+        self.isComposing = isComposing
     }
 
     /// Takes it of a whole event.
@@ -31,7 +41,8 @@ public struct FoldedEvent: Sendable, Hashable {
             kind: event.kind,
             at: event.at,
             offsetMs: event.offsetMs,
-            body: body
+            body: body,
+            isComposing: event.kind == .textChanged && event.data["source"]?.string == "composition"
         )
     }
 }

@@ -68,7 +68,7 @@ public struct Intent: Sendable, Hashable {
     public struct Choice: Sendable, Hashable {
         /// The item's id.
         public let id: String
-        /// Its place among the results, from 0; nil where the recorder did not say.
+        /// Its place among the results, from 1; nil where the recorder did not say.
         public let position: Int?
         /// The event's sequence.
         public let sequence: Int

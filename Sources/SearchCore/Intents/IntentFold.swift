@@ -33,7 +33,22 @@ public struct IntentFold: Sendable, Hashable {
         from before: SearchState,
         to after: SearchState
     ) -> Intent? {
-        switch body {
+        apply(FoldedEvent(event, body), from: before, to: after)
+    }
+
+    /// Takes the next event in, as far as a fold needs it.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - before: What the bar held before it.
+    ///   - after: What the bar holds after it.
+    /// - Returns: The intent that it ended; nil where it ended none.
+    public mutating func apply(
+        _ event: FoldedEvent,
+        from before: SearchState,
+        to after: SearchState
+    ) -> Intent? {
+        switch event.body {
         case .textChanged:
             return changeText(event, from: before.text, to: after)
         case .tokenAdded, .tokenRemoved:
@@ -55,7 +70,7 @@ public struct IntentFold: Sendable, Hashable {
     }
 
     private mutating func changeText(
-        _ event: Event,
+        _ event: FoldedEvent,
         from old: String,
         to after: SearchState
     ) -> Intent? {
@@ -76,7 +91,7 @@ public struct IntentFold: Sendable, Hashable {
 
     private mutating func replace(
         _ ending: Intent.Ending,
-        _ event: Event,
+        _ event: FoldedEvent,
         _ after: SearchState
     ) -> Intent? {
         let ended = end(ending)
@@ -84,12 +99,12 @@ public struct IntentFold: Sendable, Hashable {
         return ended
     }
 
-    private mutating func begin(_ event: Event, _ state: SearchState, _ edit: TextEdit?) {
+    private mutating func begin(_ event: FoldedEvent, _ state: SearchState, _ edit: TextEdit?) {
         guard !state.text.isBlank || !state.tokens.isEmpty else { return }
         open = OpenIntent(number: (previous?.number ?? 0) + 1, event, state, edit)
     }
 
-    private mutating func end(_ ending: Intent.Ending, with event: Event? = nil) -> Intent? {
+    private mutating func end(_ ending: Intent.Ending, with event: FoldedEvent? = nil) -> Intent? {
         defer { open = nil }
         guard var last = open else { return nil }
         if let event { last.touch(event) }

@@ -10,13 +10,13 @@ struct TextEdit {
     /// Whether an input method is still composing: its texts replace each other as a whole.
     let isComposing: Bool
 
-    init(_ event: Event, from old: String, to new: String) {
+    init(_ event: FoldedEvent, from old: String, to new: String) {
         sequence = event.sequence
         atMs = event.offsetMs
         self.old = old
         onlyAdds = old.isSubsequence(of: new)
         isShortening = new.count < old.count
-        isComposing = event.data["source"]?.string == "composition"
+        isComposing = event.isComposing
     }
 }
 
@@ -28,7 +28,7 @@ struct OpenIntent: Sendable, Hashable {
     /// Whether it began by taking from a text that was looked at, and has only taken since.
     private var onlyTakes: Bool
 
-    init(number: Int, _ event: Event, _ state: SearchState, _ edit: TextEdit?) {
+    init(number: Int, _ event: FoldedEvent, _ state: SearchState, _ edit: TextEdit?) {
         intent = Intent(
             number: number,
             firstSequence: event.sequence,
@@ -93,14 +93,14 @@ struct OpenIntent: Sendable, Hashable {
         )
     }
 
-    mutating func submit(_ event: Event) {
+    mutating func submit(_ event: FoldedEvent) {
         touch(event)
         intent.submittedMs = intent.submittedMs ?? event.offsetMs
         seal(.submitted)
     }
 
     /// A result was opened: it belongs to what was searched last, also after a submit.
-    mutating func choose(_ id: String, _ position: Int?, _ event: Event) {
+    mutating func choose(_ id: String, _ position: Int?, _ event: FoldedEvent) {
         touch(event)
         intent.choices.append(
             Intent.Choice(
@@ -124,7 +124,7 @@ struct OpenIntent: Sendable, Hashable {
     mutating func seal(_ ending: Intent.Ending) { intent.ending = intent.ending ?? ending }
 
     /// Lets an event belong to the intent.
-    mutating func touch(_ event: Event) {
+    mutating func touch(_ event: FoldedEvent) {
         intent.endMs = max(intent.endMs, event.offsetMs)
         intent.lastSequence = event.sequence
     }

@@ -73,6 +73,14 @@ public struct SessionReplay: Sendable {
         return copy.results()
     }
 
+    /// How many items of the session's catalog a query finds, by the session's rules.
+    ///
+    /// - Parameter query: Any query.
+    /// - Returns: The number; nil where the catalog is not available.
+    public func total(of query: SearchQuery) -> Int? {
+        catalog?.results(of: .matching(query), under: profile, limit: 0).total
+    }
+
     private mutating func begin(_ start: SessionStart) {
         self.start = start
         profileIsReadable = start.profile != nil

@@ -57,6 +57,8 @@ public enum AuditKind: String, Sendable, CaseIterable {
     case holdRemoved
     /// Somebody said how long sessions are kept.
     case retentionSet
+    /// Somebody said how many people a query needs to be shown to analysts.
+    case privacySet
     /// Somebody took out all that is known of a person.
     case personExported
     /// Somebody took a backup, which holds the log up to a position.

@@ -80,6 +80,16 @@ public struct WireReader: Sendable {
         try read(key, "a list", \.array) ?? []
     }
 
+    /// A list of objects of any members; absent means empty.
+    public func objects(_ key: String) throws(WireError) -> [JSONObject] {
+        let elements = try array(key)
+        let objects = elements.compactMap(\.object)
+        guard objects.count == elements.count else {
+            throw WireError(code: "wrong_type", field: path + key, "this must be a list of objects")
+        }
+        return objects
+    }
+
     /// A list of typed values; absent means empty.
     public func values<Value: WireValue>(
         _ key: String,
@@ -114,6 +124,11 @@ public struct WireReader: Sendable {
     ) throws(WireError) -> Value? {
         guard let object = try optionalObject(key) else { return nil }
         return try Value(WireReader(object, path: "\(path)\(key)."))
+    }
+
+    /// An object of any members that must be there.
+    public func object(_ key: String) throws(WireError) -> JSONObject {
+        try require(key, try optionalObject(key))
     }
 
     /// An object of any members that may be absent or null.

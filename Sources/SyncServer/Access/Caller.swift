@@ -1,6 +1,7 @@
 import EventStore
 import Foundation
 import ReadModels
+import SearchCore
 import SyncProtocol
 
 /// Who makes a request, as the token says.
@@ -50,6 +51,10 @@ extension Route {
         case .addPerson, .removePerson: .admin
         case .auditVerify, .auditLog: .auditor
         case .erasedSessions: .recorder
+        case .report(let report): report.isForAuditors ? .auditor : .analyst
+        case .reportSessions: .auditor
+        case .privacy: .analyst
+        case .setPrivacy: .admin
         case .holds, .retention, .exportPerson: .auditor
         case .erase, .placeHold, .removeHold, .setRetention, .runRetention: .admin
         case .beginUpload, .uploadPart, .commitUpload, .pinCatalog, .tokens, .createToken,

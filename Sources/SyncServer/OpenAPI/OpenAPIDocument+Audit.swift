@@ -199,6 +199,7 @@ extension OpenAPIDocument {
                         "holdPlaced",
                         "holdRemoved",
                         "retentionSet",
+                        "privacySet",
                         "personExported",
                         "backupTaken",
                         "restored"

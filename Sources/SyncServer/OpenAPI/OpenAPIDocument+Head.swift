@@ -21,6 +21,7 @@ extension OpenAPIDocument {
             {"name": "Uploads", "description": "How a catalog's file comes in: begin, parts, commit."},
             {"name": "Tokens", "description": "Who may do what."},
             {"name": "People", "description": "Devices and people: how they come in and go."},
+            {"name": "Reports", "description": "How people search."},
             {"name": "Audit", "description": "What the log proves, and who did what."},
             {
               "name": "Erasure",

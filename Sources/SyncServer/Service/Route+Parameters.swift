@@ -23,6 +23,8 @@ extension Route {
         case .spaceChanges: ["after", "limit", "wait"]
         case .removeMember: ["revision"]
         case .devices: ["person", "all"]
+        case .report: Self.reportFilters + ["zone", "by", "limit"]
+        case .reportSessions: Self.reportFilters + ["limit"]
         case .health, .readiness, .metrics, .openAPI, .meta, .status, .appendEvents, .session,
             .catalogs, .currentCatalog, .pinCatalog, .beginUpload, .uploadPart,
             .commitUpload, .tokens, .createToken,
@@ -30,10 +32,15 @@ extension Route {
             .erase, .holds, .placeHold, .removeHold, .retention, .setRetention, .runRetention,
             .exportPerson, .push, .spaces, .createSpace, .renameSpace, .spaceMembers, .setMember,
             .inviteDevice, .login, .logout, .renameDevice, .revokeDevice, .people, .addPerson,
-            .removePerson:
+            .removePerson, .privacy, .setPrivacy:
             []
         }
     }
+
+    private static let reportFilters = [
+        "since", "until", "application", "profile", "catalog", "person", "device", "token",
+        "scope", "query",
+    ]
 
     /// The ones of them that may stand in a query more than once.
     var repeatableParameters: [String] {

@@ -124,6 +124,10 @@ extension Service {
         case .people: try await listPeople(call)
         case .addPerson: try await addPerson(call)
         case .removePerson(let id): try await removePerson(call, id)
+        case .report(let report): try await showReport(call, report)
+        case .reportSessions(let report): try await listReportedSessions(call, report)
+        case .privacy: try await showPrivacy(call)
+        case .setPrivacy: try await setPrivacy(call)
         }
     }
 

@@ -41,6 +41,8 @@ public struct Service: Sendable {
     public let spaces: SpaceStore
     /// What spaces have.
     public let feed: SpaceFeed
+    /// How people search.
+    public let reports: ReportStore
     let spaceWatch: SpaceWatch
     let pool: PostgresPool
     /// Whose word is taken for where a request comes from.
@@ -95,6 +97,7 @@ public struct Service: Sendable {
         spaces = SpaceStore(pool: pool, log: log)
         spaceWatch = SpaceWatch(pool: pool, signal: signal)
         feed = SpaceFeed(pool: pool)
+        reports = ReportStore(pool: pool, log: log)
         retention = RetentionStore(pool: pool, log: log)
     }
 

@@ -32,7 +32,7 @@ struct AuditLog: Command {
         summary: "List who recorded, read and changed what, newest first.",
         discussion: """
             Sessions that were begun, sessions of others that were read or listed, people, devices, \
-            codes, tokens, catalogs, erasures, holds, retention, exports, backups and restores. Needs an auditor's \
+            codes, tokens, catalogs, erasures, holds, retention, privacy, exports, backups and restores. Needs an auditor's \
             token. Reading this list is not in it.
             """,
         parameters: [since, until, person, kind, limit],
@@ -136,6 +136,7 @@ extension JSONObject {
         case .holdRemoved?: return "\(fact("person"))\(fact("session"))"
         case .retentionSet?:
             return facts["days"]?.integer.map { "\($0) days" } ?? "for ever"
+        case .privacySet?: return "\(fact("people")) people"
         case .personExported?: return fact("person")
         case .backupTaken?: return "position \(fact("position")) in \(fact("file"))"
         case .restored?:

@@ -17,6 +17,13 @@ enum CSVRow {
         }
     }
 
+    /// What a text is in a field that a spreadsheet must not take for a formula: with an apostrophe
+    /// before what would begin one (OWASP, CSV injection).
+    static func inert(_ text: String) -> String {
+        guard let first = text.unicodeScalars.first else { return text }
+        return "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(first) ? "'" + text : text
+    }
+
     private static func quoted(_ field: String) -> String {
         let needsQuotes = field.utf8.contains { byte in
             byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"")

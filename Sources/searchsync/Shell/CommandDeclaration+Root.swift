@@ -25,7 +25,7 @@ extension CommandDeclaration {
     @MainActor private static let commands: [CommandDeclaration] = [
         Serve.declaration, .catalog, Record.declaration, Replay.declaration, .sessions,
         Search.declaration, Tail.declaration, Sync.declaration,
-        .saved, .space, .share, .audit, .erase, .hold, .retention,
+        .saved, .space, .share, Analytics.declaration, .audit, .erase, .hold, .retention,
         .export,
         Login.declaration, Logout.declaration, .device, .person, .token, .workspace, .projection,
         Status.declaration,

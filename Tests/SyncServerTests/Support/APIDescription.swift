@@ -79,7 +79,7 @@ extension Route {
             .search, .catalogs, .tokens, .createToken, .projections, .auditHead, .auditVerify,
             .auditLog, .erase, .erasedSessions, .holds, .placeHold, .retention, .setRetention,
             .runRetention, .exportPerson, .push, .spaces, .createSpace, .inviteDevice, .login,
-            .logout, .devices, .people, .addPerson:
+            .logout, .devices, .people, .addPerson, .privacy, .setPrivacy:
             segments
         case .session: ["v1", "sessions", "{session}"]
         case .sessionEvents: ["v1", "sessions", "{session}", "events"]
@@ -108,6 +108,8 @@ extension Route {
         case .spaceMembers: ["v1", "spaces", "{space}", "members"]
         case .setMember, .removeMember: ["v1", "spaces", "{space}", "members", "{person}"]
         case .renameDevice, .revokeDevice: ["v1", "devices", "{device}"]
+        case .report: ["v1", "analytics", "{report}"]
+        case .reportSessions: ["v1", "analytics", "{report}", "sessions"]
         case .removePerson: ["v1", "people", "{person}"]
         case .sessionProof: ["v1", "audit", "sessions", "{session}", "proof"]
         }

@@ -25,6 +25,7 @@ extension Route {
         .removeMember(space: someID, person: someID),
         .inviteDevice, .login, .devices, .renameDevice(someID), .revokeDevice(someID), .people,
         .addPerson, .removePerson(someID),
+        .report(.top), .reportSessions(.top), .privacy, .setPrivacy,
         // The last, since it ends what the others are asked with.
         .logout,
     ]
@@ -94,7 +95,11 @@ extension Route {
         case .people: 59
         case .addPerson: 60
         case .removePerson: 61
-        case .logout: 62
+        case .report: 62
+        case .reportSessions: 63
+        case .privacy: 64
+        case .setPrivacy: 65
+        case .logout: 66
         }
     }
 }

@@ -1,0 +1,43 @@
+public import Foundation
+public import SearchCore
+
+/// What a report says.
+public struct ReportAnswer: Sendable, Hashable {
+    /// The version of the read model that it was read from.
+    let model: Int
+    /// How many events of the log are not counted yet.
+    public let behind: Int
+    /// How many people a query needs to be shown to who asked; 1 where all are.
+    public let minimumPeople: Int
+    /// The sums over all rows, those that are not shown too: the members that
+    /// ``SearchReport/totals`` names.
+    public internal(set) var totals: JSONObject
+    /// The rows: the members that ``SearchReport/fields`` names.
+    public internal(set) var rows: [JSONObject]
+    /// Rows that are not shown since fewer people are behind them.
+    public let hidden: Int
+    /// Intents in them that count for the report.
+    public let hiddenIntents: Int
+}
+
+/// A session behind a report.
+public struct ReportedSession: Sendable, Hashable {
+    /// The session.
+    public let session: UUID
+    /// When the first of the intents began.
+    public let beganAt: Timestamp
+    /// How many of its intents are behind the report.
+    public let intents: Int
+}
+
+/// Why a report is not told.
+public enum ReportRefusal: Error, Sendable, Hashable {
+    /// The read model is still being filled for the first time.
+    case notFilled
+    /// Fewer people than this made the query.
+    case tooFewPeople(Int)
+    /// A filter that the report does not have.
+    case noSuchFilter(String)
+    /// So many rows are too many; a greater unit of time is needed.
+    case tooManyBuckets
+}

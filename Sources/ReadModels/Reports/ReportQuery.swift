@@ -1,0 +1,122 @@
+public import Foundation
+public import SearchCore
+
+/// What a report is asked: the period, and what is left out.
+public struct ReportQuery: Sendable, Hashable {
+    /// A unit of time by which a trend is told.
+    public enum Unit: String, Sendable, CaseIterable {
+        case hour, day, week, month
+    }
+
+    /// The report.
+    public var report: SearchReport
+    /// The first moment that counts, by the devices' clocks.
+    public var since: Timestamp
+    /// The first moment that counts no more.
+    public var until: Timestamp
+    /// The time zone by which days are told; an IANA name.
+    public var timeZone = TimeZone.gmt
+    /// The unit of a trend; nil for what suits the period.
+    public var unit: Unit?
+    /// Only this application; empty for none.
+    public var application: String?
+    /// Only this profile.
+    public var profile: String?
+    /// Only this catalog; empty for none.
+    public var catalog: String?
+    /// Only this person: a name, an id, or what an app calls it.
+    public var person: String?
+    /// Only this device.
+    public var device: String?
+    /// Only queries with this token.
+    public var token: Token?
+    /// Only queries under this scope.
+    public var scope: String?
+    /// Only this query, in any spelling.
+    public var query: String?
+    /// How many rows at most.
+    public var limit = 20
+
+    /// Makes a query without filters.
+    public init(_ report: SearchReport, since: Timestamp, until: Timestamp) {
+        self.report = report
+        self.since = since
+        self.until = until
+    }
+
+    /// The unit of a trend.
+    public var bucket: Unit {
+        if let unit { return unit }
+        let days = Double(until.microseconds - since.microseconds) / 86_400_000_000
+        return days <= 2 ? .hour : days <= 62 ? .day : days <= 370 ? .week : .month
+    }
+
+    /// Whether something is asked that sums do not tell.
+    var needsFacts: Bool {
+        person != nil || device != nil || token != nil || scope != nil
+            || (query != nil && report.source != .queries)
+            || (report == .trend && !timeZone.isWholeHours(from: since, to: until))
+    }
+
+    /// The same question of the period before, as long.
+    var ofPeriodBefore: ReportQuery {
+        var query = self
+        query.until = since
+        query.since = Timestamp(
+            microseconds: since.microseconds - (until.microseconds - since.microseconds)
+        )
+        return query
+    }
+}
+
+extension TimeZone {
+    /// Whether it differs from UTC by whole hours all the time, as far as one look a week tells.
+    func isWholeHours(from start: Timestamp, to end: Timestamp) -> Bool {
+        let week: Int64 = 7 * 86_400_000_000
+        let moments =
+            Array(
+                stride(from: start.microseconds, to: end.microseconds, by: Int64.Stride(week))
+                    .prefix(2000)
+            ) + [end.microseconds]
+        return moments.allSatisfy {
+            secondsFromGMT(for: Date(timeIntervalSince1970: Double($0) / 1_000_000)) % 3600 == 0
+        }
+    }
+}
+
+/// A period, in three parts: the whole units of time in its middle, of which there are sums, and
+/// what is left at its ends.
+struct ReportSpan: Sendable, Hashable {
+    let since: Timestamp
+    /// Where the sums begin to do.
+    let from: Timestamp
+    /// Where they cease to.
+    let to: Timestamp
+    let until: Timestamp
+
+    /// Splits a period.
+    ///
+    /// - Parameters:
+    ///   - since: Its first moment.
+    ///   - until: The first moment behind it.
+    ///   - unit: How long a unit is, in microseconds; nil where only facts will do.
+    init(since: Timestamp, until: Timestamp, unit: Int64?) {
+        self.since = since
+        self.until = until
+        let first = unit.map { -Self.floor(-since.microseconds, $0) }
+        let last = unit.map { Self.floor(until.microseconds, $0) }
+        if let first, let last, first < last {
+            from = Timestamp(microseconds: first)
+            to = Timestamp(microseconds: last)
+        } else {
+            from = until
+            to = until
+        }
+    }
+
+    /// The greatest multiple that is not greater.
+    private static func floor(_ value: Int64, _ unit: Int64) -> Int64 {
+        let rest = value % unit
+        return value - (rest < 0 ? rest + unit : rest)
+    }
+}
