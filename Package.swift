@@ -40,6 +40,7 @@ let migrations = [
     "0042_erase_operations",
     "0045_end_devices_and_people",
     "0046_create_invitations",
+    "0060_create_ubi_sources",
 ]
 
 /// A library of the package.

@@ -135,6 +135,11 @@ public struct Migration: Sendable {
             name: "create_invitations",
             sql: PackageResources._046_create_invitations_sql
         ),
+        Migration(
+            number: 60,
+            name: "create_ubi_sources",
+            sql: PackageResources._060_create_ubi_sources_sql
+        ),
     ]
 
     /// Makes a migration; tests make their own.

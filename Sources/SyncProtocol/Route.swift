@@ -129,6 +129,16 @@ public enum Route: Sendable, Hashable {
     case addPerson
     /// Removes a person, with the devices.
     case removePerson(UUID)
+    /// Writes rows of User Behavior Insights into sessions.
+    case importUBI
+    /// Does so for a collector, which has nothing but an address: the token stands in it.
+    case collectUBI(token: String, UBIIndex)
+    /// The same, as OpenSearch takes one document.
+    case collectUBIDocument(token: String, UBIIndex)
+    /// The same, as OpenSearch takes many.
+    case collectUBIBulk(token: String, UBIIndex)
+    /// The same, of both kinds.
+    case collectUBIRows(token: String)
 
     /// The HTTP method.
     public var method: String {
@@ -142,7 +152,8 @@ public enum Route: Sendable, Hashable {
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
             .retryParked, .skipParked, .erase, .placeHold, .runRetention, .exportPerson,
-            .push, .createSpace, .inviteDevice, .login, .addPerson:
+            .push, .createSpace, .inviteDevice, .login, .addPerson, .importUBI, .collectUBI,
+            .collectUBIDocument, .collectUBIBulk, .collectUBIRows:
             "POST"
         case .uploadPart, .pinCatalog, .setRetention, .renameSpace, .setMember, .renameDevice:
             "PUT"
@@ -212,6 +223,12 @@ public enum Route: Sendable, Hashable {
         case .renameDevice(let id), .revokeDevice(let id): ["v1", "devices", id.text]
         case .people, .addPerson: ["v1", "people"]
         case .removePerson(let id): ["v1", "people", id.text]
+        case .importUBI: ["v1", "ubi"]
+        case .collectUBI(let token, let index): ["v1", "ubi", token, index.rawValue]
+        case .collectUBIDocument(let token, let index):
+            ["v1", "ubi", token, index.rawValue, "_doc"]
+        case .collectUBIBulk(let token, let index): ["v1", "ubi", token, index.rawValue, "_bulk"]
+        case .collectUBIRows(let token): ["v1", "ubi", token, "_bulk"]
         }
     }
 

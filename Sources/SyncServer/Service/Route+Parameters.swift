@@ -30,8 +30,11 @@ extension Route {
             .erase, .holds, .placeHold, .removeHold, .retention, .setRetention, .runRetention,
             .exportPerson, .push, .spaces, .createSpace, .renameSpace, .spaceMembers, .setMember,
             .inviteDevice, .login, .logout, .renameDevice, .revokeDevice, .people, .addPerson,
-            .removePerson:
+            .removePerson, .importUBI:
             []
+        // What clients of OpenSearch send along; nothing of it changes what is done.
+        case .collectUBI, .collectUBIDocument, .collectUBIBulk, .collectUBIRows:
+            ["refresh", "timeout", "pretty"]
         }
     }
 

@@ -25,6 +25,9 @@ extension Route {
         .removeMember(space: someID, person: someID),
         .inviteDevice, .login, .devices, .renameDevice(someID), .revokeDevice(someID), .people,
         .addPerson, .removePerson(someID),
+        .importUBI, .collectUBI(token: "ss1_x", .events),
+        .collectUBIDocument(token: "ss1_x", .queries), .collectUBIBulk(token: "ss1_x", .events),
+        .collectUBIRows(token: "ss1_x"),
         // The last, since it ends what the others are asked with.
         .logout,
     ]
@@ -94,7 +97,12 @@ extension Route {
         case .people: 59
         case .addPerson: 60
         case .removePerson: 61
-        case .logout: 62
+        case .importUBI: 62
+        case .collectUBI: 63
+        case .collectUBIDocument: 64
+        case .collectUBIBulk: 65
+        case .collectUBIRows: 66
+        case .logout: 67
         }
     }
 }
