@@ -47,6 +47,7 @@ let migrations = [
     "0052_erase_intents",
     "0053_create_analytics_views",
     "0054_create_analytics_logins",
+    "0060_create_ubi_sources",
 ]
 
 /// A library of the package.

@@ -170,6 +170,11 @@ public struct Migration: Sendable {
             name: "create_analytics_logins",
             sql: PackageResources._054_create_analytics_logins_sql
         ),
+        Migration(
+            number: 60,
+            name: "create_ubi_sources",
+            sql: PackageResources._060_create_ubi_sources_sql
+        ),
     ]
 
     /// Makes a migration; tests make their own.

@@ -137,6 +137,16 @@ public enum Route: Sendable, Hashable {
     case privacy
     /// Says how many people a query needs.
     case setPrivacy
+    /// Writes rows of User Behavior Insights into sessions.
+    case importUBI
+    /// Does so for a collector, which has nothing but an address: the token stands in it.
+    case collectUBI(token: String, UBIIndex)
+    /// The same, as OpenSearch takes one document.
+    case collectUBIDocument(token: String, UBIIndex)
+    /// The same, as OpenSearch takes many.
+    case collectUBIBulk(token: String, UBIIndex)
+    /// The same, of both kinds.
+    case collectUBIRows(token: String)
 
     /// The HTTP method.
     public var method: String {
@@ -151,7 +161,8 @@ public enum Route: Sendable, Hashable {
             "GET"
         case .appendEvents, .beginUpload, .commitUpload, .createToken, .rebuildProjection,
             .retryParked, .skipParked, .erase, .placeHold, .runRetention, .exportPerson,
-            .push, .createSpace, .inviteDevice, .login, .addPerson:
+            .push, .createSpace, .inviteDevice, .login, .addPerson, .importUBI, .collectUBI,
+            .collectUBIDocument, .collectUBIBulk, .collectUBIRows:
             "POST"
         case .uploadPart, .pinCatalog, .setRetention, .renameSpace, .setMember, .renameDevice,
             .setPrivacy:
@@ -225,6 +236,12 @@ public enum Route: Sendable, Hashable {
         case .report(let report): ["v1", "analytics", report.rawValue]
         case .reportSessions(let report): ["v1", "analytics", report.rawValue, "sessions"]
         case .privacy, .setPrivacy: ["v1", "privacy"]
+        case .importUBI: ["v1", "ubi"]
+        case .collectUBI(let token, let index): ["v1", "ubi", token, index.rawValue]
+        case .collectUBIDocument(let token, let index):
+            ["v1", "ubi", token, index.rawValue, "_doc"]
+        case .collectUBIBulk(let token, let index): ["v1", "ubi", token, index.rawValue, "_bulk"]
+        case .collectUBIRows(let token): ["v1", "ubi", token, "_bulk"]
         }
     }
 

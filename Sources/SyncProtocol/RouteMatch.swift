@@ -73,6 +73,7 @@ public enum RouteMatch: Sendable, Hashable {
         case ("people", 2): return with(rest[1]) { [.removePerson($0)] }
         case ("analytics", 2...): return .routes(reportRoutes(Array(rest.dropFirst())))
         case ("privacy", 1): return .routes([.privacy, .setPrivacy])
+        case ("ubi", 1...): return .routes(ubiRoutes(Array(rest.dropFirst())))
         case ("audit", 2...): return auditRoutes(Array(rest.dropFirst()))
         default: return .routes([])
         }
@@ -141,6 +142,18 @@ public enum RouteMatch: Sendable, Hashable {
         case ("searches", 4) where rest[3] == "history":
             return with(rest[2]) { [.savedSearchHistory(space: space, savedSearch: $0)] }
         default: return .routes([])
+        }
+    }
+
+    private static func ubiRoutes(_ rest: [String]) -> [Route] {
+        guard let token = rest.first else { return [.importUBI] }
+        if rest.dropFirst() == ["_bulk"] { return [.collectUBIRows(token: token)] }
+        guard rest.count > 1, let index = UBIIndex(rawValue: rest[1]) else { return [] }
+        return switch rest.dropFirst(2) {
+        case []: [.collectUBI(token: token, index)]
+        case ["_doc"]: [.collectUBIDocument(token: token, index)]
+        case ["_bulk"]: [.collectUBIBulk(token: token, index)]
+        default: []
         }
     }
 

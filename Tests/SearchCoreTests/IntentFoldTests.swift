@@ -20,6 +20,13 @@ struct IntentFoldTests {
         #expect(intents.map(\.query.text) == ["black laptop case"])
     }
 
+    @Test("a shorter text put in place of a longer one as a whole is an intent of its own")
+    func replacedWhole() {
+        var script = typed(["laptop case"])
+        script.type(["tv"], after: 10_000)
+        #expect(fold(script).map(\.query.text) == ["laptop case", "tv"])
+    }
+
     @Test(
         "what is typed after a submit is another intent, and a result opened belongs to the first"
     )

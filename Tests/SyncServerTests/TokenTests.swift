@@ -20,6 +20,9 @@ struct TokenTests {
                 switch route {
                 case .health, .readiness, .metrics, .openAPI: #expect(reply.status == 200)
                 case .login: #expect(reply.status == 400)
+                case .collectUBI, .collectUBIDocument, .collectUBIBulk, .collectUBIRows:
+                    // What stands in the address is no token.
+                    #expect(reply.status == 401 && reply.code == "invalid_token")
                 default:
                     #expect(reply.status == 401)
                     #expect(reply.code == "missing_token")
@@ -48,7 +51,8 @@ struct TokenTests {
     private static func may(_ role: Role, _ route: Route) -> Bool {
         switch route {
         case .health, .readiness, .metrics, .openAPI, .meta, .appendEvents, .erasedSessions, .login,
-            .logout:
+            .logout, .importUBI, .collectUBI, .collectUBIDocument, .collectUBIBulk,
+            .collectUBIRows:
             true
         case .status, .stream, .sessions, .session, .sessionEvents, .sessionReplay, .search,
             .catalogs, .catalog, .currentCatalog, .catalogDifference, .catalogChanges,

@@ -7,6 +7,8 @@ struct TextEdit {
     let onlyAdds: Bool
     /// Whether the text became shorter.
     let isShortening: Bool
+    /// Whether characters were only taken away: what was put in its place as a whole is another text.
+    let onlyTakes: Bool
     /// Whether an input method is still composing: its texts replace each other as a whole.
     let isComposing: Bool
 
@@ -16,6 +18,7 @@ struct TextEdit {
         self.old = old
         onlyAdds = old.isSubsequence(of: new)
         isShortening = new.count < old.count
+        onlyTakes = isShortening && new.isSubsequence(of: old)
         isComposing = event.isComposing
     }
 }
@@ -42,7 +45,7 @@ struct OpenIntent: Sendable, Hashable {
             keystrokes: edit == nil ? 0 : 1,
             shortenings: edit?.isShortening == true ? 1 : 0
         )
-        onlyTakes = edit?.isShortening ?? false
+        onlyTakes = edit?.onlyTakes ?? false
     }
 
     /// Whether it is an intent: a text on its way to being removed is none, unless something was done
@@ -72,8 +75,8 @@ struct OpenIntent: Sendable, Hashable {
             intent.shortenings += 1
         } else {
             peak = nil
-            onlyTakes = false
         }
+        onlyTakes = onlyTakes && edit.onlyTakes
         intent.keystrokes += 1
         intent.query = SearchQuery(text: state.text, tokens: state.tokens, scope: state.scope)
         intent.editedMs = edit.atMs

@@ -39,6 +39,8 @@ extension Route {
         switch self {
         case .health, .readiness, .metrics, .openAPI, .login: nil
         case .appendEvents, .meta, .logout: .recorder
+        case .importUBI, .collectUBI, .collectUBIDocument, .collectUBIBulk, .collectUBIRows:
+            .recorder
         case .sessions, .session, .sessionEvents, .sessionReplay, .search, .catalogs, .catalog,
             .currentCatalog, .catalogDifference, .catalogChanges, .catalogItems, .auditHead,
             .sessionProof:

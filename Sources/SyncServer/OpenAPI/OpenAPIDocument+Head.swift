@@ -30,6 +30,10 @@ extension OpenAPIDocument {
             {
               "name": "Saved searches",
               "description": "Spaces, who is in them, and the operations that keep devices in step."
+            },
+            {
+              "name": "UBI",
+              "description": "What collectors of User Behavior Insights send."
             }
           ],
           "paths": {},

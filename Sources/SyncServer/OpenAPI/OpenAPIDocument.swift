@@ -9,7 +9,7 @@ enum OpenAPIDocument {
 
     private static let parts = [
         health, server, events, sessions, catalogs, uploads, tokens, people, audit, erasure,
-        savedSearches, reports,
+        savedSearches, reports, ubi,
     ]
 
     private static func assembled() throws(JSONError) -> JSONObject {

@@ -32,8 +32,11 @@ extension Route {
             .erase, .holds, .placeHold, .removeHold, .retention, .setRetention, .runRetention,
             .exportPerson, .push, .spaces, .createSpace, .renameSpace, .spaceMembers, .setMember,
             .inviteDevice, .login, .logout, .renameDevice, .revokeDevice, .people, .addPerson,
-            .removePerson, .privacy, .setPrivacy:
+            .removePerson, .privacy, .setPrivacy, .importUBI:
             []
+        // What clients of OpenSearch send along; nothing of it changes what is done.
+        case .collectUBI, .collectUBIDocument, .collectUBIBulk, .collectUBIRows:
+            ["refresh", "timeout", "pretty"]
         }
     }
 

@@ -8,8 +8,10 @@ extension Service {
     /// - Parameter request: A whole request, as it came or as a test makes it.
     /// - Returns: The answer, or a refusal as `application/problem+json`.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
+        if let preflight = CollectorAccess.preflight(request) { return preflight }
         let match = RouteMatch(method: request.method.rawValue, segments: request.pathSegments)
-        let response = await respond(to: request, match)
+        var response = await respond(to: request, match)
+        CollectorAccess.open(&response, to: request)
         counts.add(match, status: response.status)
         return response
     }
@@ -41,6 +43,7 @@ extension Service {
             try route.check(request.query)
             return try await respondOpenly(to: request, route)
         }
+        let request = try CollectorAccess.authorised(request, by: route)
         let caller = try await Authenticator(identities: identities).caller(of: request)
         guard caller.role >= least else { throw Problem.forbidden(caller.role, needs: least) }
         try route.check(request.query)
@@ -128,6 +131,11 @@ extension Service {
         case .reportSessions(let report): try await listReportedSessions(call, report)
         case .privacy: try await showPrivacy(call)
         case .setPrivacy: try await setPrivacy(call)
+        case .importUBI: try await importUBI(call)
+        case .collectUBI(_, let index): try await collectUBI(call, index)
+        case .collectUBIDocument(_, let index): try await collectUBIDocument(call, index)
+        case .collectUBIBulk(_, let index): try await collectUBIBulk(call, index)
+        case .collectUBIRows: try await collectUBIBulk(call, nil)
         }
     }
 

@@ -49,6 +49,8 @@ public struct Service: Sendable {
     let trustedProxies: TrustedProxies
     /// Who has tried wrong codes lately.
     let logins = LoginLimits()
+    /// Who sends rows of User Behavior Insights at this moment.
+    let ubiCallers = UBICallers()
     /// What is counted since the start.
     let counts = ServiceCounts()
     /// How long a stream says nothing at most, and how often its token is looked at again.

@@ -7,8 +7,8 @@ extension CommandDeclaration {
     /// `export`: what is known, as files.
     @MainActor static let export = CommandDeclaration(
         name: "export",
-        summary: "Take out what is known of a person, as files.",
-        body: .group([ExportPerson.declaration])
+        summary: "Take out what is known of a person, or sessions in an open form, as files.",
+        body: .group([ExportPerson.declaration, ExportUBI.declaration])
     )
 }
 

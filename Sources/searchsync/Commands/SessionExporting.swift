@@ -85,7 +85,7 @@ struct SessionExporting: Command {
     func run(in context: CommandContext) async throws -> ExitCode {
         let store = try await context.store()
         let client = try await context.reachableClient()
-        let found = try await find(store, client, context)
+        let found = try await FoundSession.all(references, selection, store, client, context)
         if goesToFolder { try makeFolder() }
         let bar = ProgressBar("Exporting", on: context.console)
         defer { bar.finish() }
@@ -112,24 +112,6 @@ struct SessionExporting: Command {
             )
         )
         return .success
-    }
-
-    private func find(
-        _ store: DeviceStore,
-        _ client: ServerClient?,
-        _ context: CommandContext
-    ) async throws -> [FoundSession] {
-        var found: [FoundSession] = []
-        for reference in references {
-            found.append(try await reference.find(in: store, or: client))
-        }
-        guard let selection else { return found }
-        for record in try await selection.sessions(context, orLimit: 1_000_000) {
-            found.append(
-                FoundSession(id: record.session, stored: try await store.session(record.session))
-            )
-        }
-        return found
     }
 
     private func makeFolder() throws(CommandError) {
@@ -185,6 +167,39 @@ struct SessionExporting: Command {
             "searchsync: the items of \(reference.name) are not to be had; the file goes without"
         )
         return nil
+    }
+}
+
+extension FoundSession {
+    /// The sessions that a person names or chooses.
+    ///
+    /// - Parameters:
+    ///   - references: Those that are named.
+    ///   - selection: What chooses among all; nil where they are named.
+    ///   - store: Where they are, as far as this device has them.
+    ///   - client: Asked for the others.
+    ///   - context: Where the selection looks.
+    /// - Returns: Those that are named, or those that are chosen, newest first.
+    /// - Throws: ``CommandError``, `ServerError` or `StoreError`.
+    @MainActor
+    static func all(
+        _ references: [SessionReference],
+        _ selection: SessionSelection?,
+        _ store: DeviceStore,
+        _ client: ServerClient?,
+        _ context: CommandContext
+    ) async throws -> [FoundSession] {
+        var found: [FoundSession] = []
+        for reference in references {
+            found.append(try await reference.find(in: store, or: client))
+        }
+        guard let selection else { return found }
+        for record in try await selection.sessions(context, orLimit: 1_000_000) {
+            found.append(
+                FoundSession(id: record.session, stored: try await store.session(record.session))
+            )
+        }
+        return found
     }
 }
 

@@ -63,25 +63,42 @@ enum SessionExport {
         try output.write(file.header())
         for item in items ?? [] { try output.write(file.item(item)) }
         var count = 0
-        let isHere = found.stored.map { !$0.isPruned } ?? false
-        var after: Int? = 0
-        while let start = after {
-            let lines: [[UInt8]]
-            if let client, !isHere {
-                let page = try await client.events(of: found.id, after: start)
-                lines = page.lines
-                after = page.next.flatMap { $0 > start ? $0 : nil }
-            } else {
-                try found.checkEvents()
-                let page = try await store.storedEvents(of: found.id, after: start, limit: 1000)
-                lines = page.map(\.bytes)
-                after = page.count < 1000 ? nil : page.last?.sequence
-            }
+        try await eachPage(of: found, store, client) { lines in
             for line in lines { try output.write(file.event(line)) }
             count += lines.count
         }
         try output.write(file.end())
         return count
+    }
+
+    /// Reads a session's events page by page.
+    ///
+    /// - Parameters:
+    ///   - found: The session.
+    ///   - store: Where its events are, as far as this device has them.
+    ///   - client: Asked for the events otherwise.
+    ///   - take: Takes the wire forms of some events.
+    /// - Throws: ``CommandError`` or `ServerError`; what `take` throws.
+    static func eachPage(
+        of found: FoundSession,
+        _ store: DeviceStore,
+        _ client: ServerClient?,
+        _ take: ([[UInt8]]) throws -> Void
+    ) async throws {
+        let isHere = found.stored.map { !$0.isPruned } ?? false
+        var after: Int? = 0
+        while let start = after {
+            if let client, !isHere {
+                let page = try await client.events(of: found.id, after: start)
+                after = page.next.flatMap { $0 > start ? $0 : nil }
+                try take(page.lines)
+            } else {
+                try found.checkEvents()
+                let page = try await store.storedEvents(of: found.id, after: start, limit: 1000)
+                after = page.count < 1000 ? nil : page.last?.sequence
+                try take(page.map(\.bytes))
+            }
+        }
     }
 
     /// The catalog that a session's first event names, where its items can be had.

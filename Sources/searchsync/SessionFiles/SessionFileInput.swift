@@ -48,7 +48,8 @@ enum SessionFileInput {
 }
 
 extension CatalogFileError {
-    fileprivate var isOfCompression: Bool {
+    /// Whether the file is cut off or damaged where it is compressed.
+    var isOfCompression: Bool {
         problem.code == .gzipCutOff || problem.code == .gzipDamaged
     }
 }

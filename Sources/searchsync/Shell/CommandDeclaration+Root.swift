@@ -26,7 +26,7 @@ extension CommandDeclaration {
         Serve.declaration, .catalog, Record.declaration, Replay.declaration, .sessions,
         Search.declaration, Tail.declaration, Sync.declaration,
         .saved, .space, .share, Analytics.declaration, .audit, .erase, .hold, .retention,
-        .export,
+        .importing, .export,
         Login.declaration, Logout.declaration, .device, .person, .token, .workspace, .projection,
         Status.declaration,
         Doctor.declaration,

@@ -79,7 +79,7 @@ extension Route {
             .search, .catalogs, .tokens, .createToken, .projections, .auditHead, .auditVerify,
             .auditLog, .erase, .erasedSessions, .holds, .placeHold, .retention, .setRetention,
             .runRetention, .exportPerson, .push, .spaces, .createSpace, .inviteDevice, .login,
-            .logout, .devices, .people, .addPerson, .privacy, .setPrivacy:
+            .logout, .devices, .people, .addPerson, .privacy, .setPrivacy, .importUBI:
             segments
         case .session: ["v1", "sessions", "{session}"]
         case .sessionEvents: ["v1", "sessions", "{session}", "events"]
@@ -111,6 +111,10 @@ extension Route {
         case .report: ["v1", "analytics", "{report}"]
         case .reportSessions: ["v1", "analytics", "{report}", "sessions"]
         case .removePerson: ["v1", "people", "{person}"]
+        case .collectUBI: ["v1", "ubi", "{token}", "{index}"]
+        case .collectUBIDocument: ["v1", "ubi", "{token}", "{index}", "_doc"]
+        case .collectUBIBulk: ["v1", "ubi", "{token}", "{index}", "_bulk"]
+        case .collectUBIRows: ["v1", "ubi", "{token}", "_bulk"]
         case .sessionProof: ["v1", "audit", "sessions", "{session}", "proof"]
         }
     }

@@ -26,6 +26,9 @@ extension Route {
         .inviteDevice, .login, .devices, .renameDevice(someID), .revokeDevice(someID), .people,
         .addPerson, .removePerson(someID),
         .report(.top), .reportSessions(.top), .privacy, .setPrivacy,
+        .importUBI, .collectUBI(token: "ss1_x", .events),
+        .collectUBIDocument(token: "ss1_x", .queries), .collectUBIBulk(token: "ss1_x", .events),
+        .collectUBIRows(token: "ss1_x"),
         // The last, since it ends what the others are asked with.
         .logout,
     ]
@@ -99,7 +102,12 @@ extension Route {
         case .reportSessions: 63
         case .privacy: 64
         case .setPrivacy: 65
-        case .logout: 66
+        case .importUBI: 66
+        case .collectUBI: 67
+        case .collectUBIDocument: 68
+        case .collectUBIBulk: 69
+        case .collectUBIRows: 70
+        case .logout: 71
         }
     }
 }

@@ -1,0 +1,38 @@
+-- What must be known of rows of User Behavior Insights to write them into the log as sessions. Every id
+-- is a keyed hash of what the source says, so that none of it can be read here; what was searched stands
+-- in the log alone. Written in the transaction that appends the events.
+
+-- The key, one for each workspace, made when it is needed first.
+CREATE TABLE ubi_secret (
+    workspace_id integer NOT NULL,
+    secret bytea NOT NULL,
+    CONSTRAINT ubi_secret_pkey PRIMARY KEY (workspace_id),
+    CONSTRAINT ubi_secret_length CHECK (octet_length(secret) = 32)
+);
+
+-- A row that was taken: the same row is not taken again, also where its session was erased since.
+CREATE TABLE ubi_source (
+    workspace_id integer NOT NULL,
+    source_id uuid NOT NULL,
+    CONSTRAINT ubi_source_pkey PRIMARY KEY (workspace_id, source_id)
+);
+
+-- What leads to a session: a session id, a query id or a client of the source.
+CREATE TABLE ubi_alias (
+    workspace_id integer NOT NULL,
+    alias_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    CONSTRAINT ubi_alias_pkey PRIMARY KEY (workspace_id, alias_id)
+);
+
+-- A session's count of events, times, and marks by which texts are compared.
+CREATE TABLE ubi_session (
+    workspace_id integer NOT NULL,
+    session_id uuid NOT NULL,
+    state json NOT NULL,
+    CONSTRAINT ubi_session_pkey PRIMARY KEY (workspace_id, session_id)
+);
+
+GRANT SELECT, INSERT ON ubi_secret, ubi_source, ubi_alias, ubi_session TO searchsync_server;
+GRANT UPDATE (session_id) ON ubi_alias TO searchsync_server;
+GRANT UPDATE (state) ON ubi_session TO searchsync_server;

@@ -1,0 +1,21 @@
+-- Notes which foreign rows were taken, what leads to which session, and what the sessions are now.
+-- $1 workspace  $2 sources
+-- $3 aliases  $4 the session that each leads to
+-- $5 sessions  $6 the state of each
+WITH taken AS (
+    INSERT INTO ubi_source (workspace_id, source_id)
+    SELECT $1, n.source_id
+    FROM unnest($2::uuid[]) AS n (source_id)
+),
+led AS (
+    INSERT INTO ubi_alias (workspace_id, alias_id, session_id)
+    SELECT $1, n.alias_id, n.session_id
+    FROM unnest($3::uuid[], $4::uuid[]) AS n (alias_id, session_id)
+    ON CONFLICT ON CONSTRAINT ubi_alias_pkey DO UPDATE
+    SET session_id = excluded.session_id
+)
+INSERT INTO ubi_session (workspace_id, session_id, state)
+SELECT $1, n.session_id, n.state
+FROM unnest($5::uuid[], $6::json[]) AS n (session_id, state)
+ON CONFLICT ON CONSTRAINT ubi_session_pkey DO UPDATE
+SET state = excluded.state

@@ -1,0 +1,95 @@
+import Crypto
+public import EventStore
+public import Foundation
+public import Postgres
+import SearchCore
+
+/// What is kept of rows of User Behavior Insights beside the log.
+///
+/// All of it is read and written in one transaction that holds the log's lock (`EventLog.lock`), so that
+/// what was read still holds when the events are appended.
+public struct UBIStore: Sendable {
+    private let workspace: WorkspaceID
+    private let transaction: PostgresConnection
+
+    /// Works in an open transaction.
+    public init(in workspace: WorkspaceID, on transaction: PostgresConnection) {
+        self.workspace = workspace
+        self.transaction = transaction
+    }
+
+    /// The workspace's key of 32 bytes; made at the first call.
+    ///
+    /// - Throws: ``ReadModelError``.
+    public func secret() async throws(ReadModelError) -> [UInt8] {
+        do {
+            return try await transaction.run(
+                .makeUBISecret,
+                [workspace.rawValue, RandomBytes.make(32)]
+            ).only().decode([UInt8].self, "secret")
+        } catch { throw ReadModelError(error) }
+    }
+
+    /// Which of some rows were taken before.
+    ///
+    /// - Throws: ``ReadModelError``.
+    public func taken(_ sources: [UUID]) async throws(ReadModelError) -> Set<UUID> {
+        do {
+            let rows = try await transaction.run(.readUBISources, [workspace.rawValue, sources])
+            return Set(try rows.map { try $0.decode(UUID.self, "source_id") })
+        } catch { throw ReadModelError(error) }
+    }
+
+    /// The sessions that aliases lead to, by alias.
+    ///
+    /// - Throws: ``ReadModelError``.
+    public func sessions(of aliases: [UUID]) async throws(ReadModelError) -> [UUID: UUID] {
+        do {
+            var found: [UUID: UUID] = [:]
+            for row in try await transaction.run(.readUBIAliases, [workspace.rawValue, aliases]) {
+                found[try row.decode(UUID.self, "alias_id")] =
+                    try row.decode(UUID.self, "session_id")
+            }
+            return found
+        } catch { throw ReadModelError(error) }
+    }
+
+    /// What is kept of sessions, as it was saved.
+    ///
+    /// - Throws: ``ReadModelError``.
+    public func states(of sessions: [UUID]) async throws(ReadModelError) -> [UUID: [UInt8]] {
+        do {
+            var found: [UUID: [UInt8]] = [:]
+            for row in try await transaction.run(.readUBISessions, [workspace.rawValue, sessions]) {
+                found[try row.decode(UUID.self, "session_id")] =
+                    try row.decode(PostgresJSON.self, "state").bytes
+            }
+            return found
+        } catch { throw ReadModelError(error) }
+    }
+
+    /// Notes what was taken.
+    ///
+    /// - Parameters:
+    ///   - sources: Rows that were not taken before.
+    ///   - aliases: What leads to which session from now on.
+    ///   - states: What the sessions are now, as JSON.
+    /// - Throws: ``ReadModelError``.
+    public func save(
+        sources: [UUID],
+        aliases: [UUID: UUID],
+        states: [UUID: [UInt8]]
+    ) async throws(ReadModelError) {
+        let (leading, led) = (Array(aliases.keys), Array(states.keys))
+        do {
+            try await transaction.run(
+                .saveUBIRows,
+                [
+                    workspace.rawValue, sources, leading,
+                    leading.compactMap { aliases[$0] }, led,
+                    led.compactMap { states[$0].map(PostgresJSON.init) },
+                ]
+            )
+        } catch { throw ReadModelError(error) }
+    }
+}

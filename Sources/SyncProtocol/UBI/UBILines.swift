@@ -1,0 +1,152 @@
+public import SearchCore
+
+/// Reads lines of User Behavior Insights: rows, and the action lines that bulk requests have before
+/// them.
+public struct UBILines: Sendable {
+    /// The largest row in bytes.
+    public static let largestRow = 256 * 1024
+    /// How deep a row may be nested.
+    public static let deepest = 56
+
+    /// What a line is.
+    public enum Line: Sendable {
+        /// White space.
+        case blank
+        /// Names the index of the row that follows.
+        case action
+        /// A row.
+        case row(UBIRow)
+        /// Neither, with the reason.
+        case refused(UBIRefusal)
+    }
+
+    /// What rows are where nothing says it.
+    private let usual: UBIIndex?
+    private var next: Next = .none
+
+    /// What the last action line said of the next row.
+    private enum Next {
+        case none
+        case index(UBIIndex)
+        case other(String)
+    }
+
+    /// Begins to read.
+    ///
+    /// - Parameter usual: What rows are that no action line tells of; nil tells them apart by their
+    ///   fields.
+    public init(usual: UBIIndex? = nil) { self.usual = usual }
+
+    /// Reads the next line, without its line feed.
+    public mutating func take(_ bytes: [UInt8]) -> Line {
+        guard bytes.count <= Self.largestRow else { return refuse(.tooLarge) }
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return .blank }
+        do {
+            guard let object = try JSONParser.parse(bytes).object else {
+                return refuse(.notAnObject)
+            }
+            return take(object)
+        } catch { return refuse(UBIRefusal(code: error.reason.rawValue, message: "\(error)")) }
+    }
+
+    /// Takes an object that was parsed before.
+    public mutating func take(_ object: JSONObject) -> Line {
+        if let action = Action(object) { return take(action) }
+        defer { next = .none }
+        guard JSONValue.object(object).depth <= Self.deepest else { return .refused(.tooDeep) }
+        switch next {
+        case .index(let index): return .row(UBIRow(index, object))
+        case .other(let name): return .refused(.otherIndex(name))
+        case .none:
+            guard let index = usual ?? Self.index(of: object) else { return .refused(.neither) }
+            return .row(UBIRow(index, object))
+        }
+    }
+
+    private mutating func refuse(_ refusal: UBIRefusal) -> Line {
+        next = .none
+        return .refused(refusal)
+    }
+
+    private mutating func take(_ action: Action) -> Line {
+        guard case .adds(let action) = action else {
+            // What an update has behind it is no row.
+            next = .other("of an update")
+            return .refused(.notAdding)
+        }
+        let name = action["_index"]?.string
+        if let index = name.flatMap(UBIIndex.init(rawValue:)) {
+            next = .index(index)
+        } else if let name {
+            next = .other(name)
+        } else {
+            next = usual.map(Next.index) ?? .none
+        }
+        return .action
+    }
+
+    /// What an action line wants.
+    private enum Action {
+        case adds(JSONObject)
+        case changes
+
+        /// Reads an action line; nil for anything else.
+        init?(_ object: JSONObject) {
+            guard object.members.count == 1, let member = object.members.first,
+                let target = member.value.object
+            else { return nil }
+            switch member.key {
+            case "index", "create": self = .adds(target)
+            case "update", "delete": self = .changes
+            default: return nil
+            }
+        }
+    }
+
+    private static func index(of object: JSONObject) -> UBIIndex? {
+        if object["action_name"] != nil { return .events }
+        return object["user_query"] != nil ? .queries : nil
+    }
+}
+
+/// Why a line was passed over.
+public struct UBIRefusal: Sendable, Hashable {
+    /// The stable code.
+    public let code: String
+    /// What is wrong, and what to do about it.
+    public let message: String
+
+    /// Makes one.
+    public init(code: String, message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    static let tooLarge = UBIRefusal(
+        code: "row_too_large",
+        message: "the row is larger than \(UBILines.largestRow) bytes; leave out what is not needed"
+    )
+    static let tooDeep = UBIRefusal(
+        code: "too_deep",
+        message: "the row is nested deeper than \(UBILines.deepest); flatten it"
+    )
+    static let notAnObject = UBIRefusal(
+        code: "not_an_object",
+        message: "a row is a JSON object; write {…}"
+    )
+    static let neither = UBIRefusal(
+        code: "neither_query_nor_event",
+        message: "there is neither action_name nor user_query; add one of them"
+    )
+    static let notAdding = UBIRefusal(
+        code: "not_adding",
+        message: "rows are only added; use index or create"
+    )
+
+    static func otherIndex(_ name: String) -> UBIRefusal {
+        UBIRefusal(
+            code: "other_index",
+            message: "the index \(name.prefix(100)) is neither ubi_queries nor ubi_events"
+        )
+    }
+}

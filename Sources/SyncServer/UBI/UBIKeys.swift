@@ -1,0 +1,65 @@
+import Crypto
+import Foundation
+import SearchCore
+import SyncProtocol
+
+/// Ids that are worked out from what a source says, with a workspace's secret: the same source gives the
+/// same ids, and nobody without the secret can tell the source from them.
+struct UBIKeys: Sendable {
+    private let secret: [UInt8]
+    private let device: UUID
+
+    /// - Parameters:
+    ///   - secret: The workspace's.
+    ///   - device: Who sends: sessions of two devices are never one.
+    init(secret: [UInt8], device: UUID) {
+        self.secret = secret
+        self.device = device
+    }
+
+    /// By which a row is known again, whoever sends it.
+    func source(_ row: UBIRow) -> UUID { UUID(version8: code("source", row.canonicalBytes)) }
+
+    /// By which a row without a time is known, which is never the same as another.
+    func source(_ row: UBIRow, at time: Timestamp, line: Int) -> UUID {
+        let moment = Array("\(time.microseconds)/\(line)\n".utf8)
+        return UUID(version8: code("untimed", moment + row.canonicalBytes))
+    }
+
+    /// The id of the session that a key or a row begins.
+    func session(begunBy key: UUID) -> UUID { UUID(version8: code("stream", key.bytes)) }
+
+    /// What stands for a text that is only compared, so that the text itself stands in the log alone.
+    func mark(_ text: String) -> String { String(hex(code("mark", Array(text.utf8))).prefix(16)) }
+
+    /// What leads to a row's session.
+    func aliases(of row: UBIRow, session: String?) -> UBIAliases {
+        func alias(_ kind: String, _ parts: [String?]) -> UUID {
+            let parts = [kind, device.text, row.application] + parts
+            return UUID(
+                version8: code("alias", JSONWriter.encode(.array(parts.map { JSONValue($0) })))
+            )
+        }
+        return UBIAliases(
+            session: session.map { alias("session", [row.client, $0]) },
+            query: row.query.map { alias("query", [$0]) },
+            client: row.client.map { alias("client", [$0]) }
+        )
+    }
+
+    private func code(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {
+        let message = Array("searchsync/ubi/\(purpose)\n".utf8) + bytes
+        return HMACSHA256.authenticate(message, key: secret).bytes
+    }
+
+    private func hex(_ bytes: [UInt8]) -> String { Digest(bytes: bytes)?.hex ?? "" }
+}
+
+/// What leads to a row's session; nil where the row does not tell it.
+struct UBIAliases: Sendable {
+    let session: UUID?
+    let query: UUID?
+    let client: UUID?
+
+    var all: [UUID] { [session, query, client].compactMap { $0 } }
+}

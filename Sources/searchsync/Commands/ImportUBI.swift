@@ -1,0 +1,103 @@
+import Device
+import SearchCore
+import SyncProtocol
+
+extension CommandDeclaration {
+    /// `import`: what others recorded.
+    @MainActor static let importing = CommandDeclaration(
+        name: "import",
+        summary: "Take in what other programs recorded.",
+        body: .group([ImportUBI.declaration])
+    )
+}
+
+/// Writes rows of User Behavior Insights into sessions at the server: `import ubi`.
+struct ImportUBI: Command {
+    private static let files = Argument<String>(
+        .text("FILE"),
+        help: "NDJSON of queries and events, mixed or apart, with or without the action lines of "
+            + "bulk requests, compressed with gzip or not; - for the standard input.",
+        repeats: true
+    )
+    private static let dryRun = Flag("dry-run", help: "Show what the files hold; send nothing.")
+
+    static let declaration = CommandDeclaration(
+        name: "ubi",
+        summary: "Import queries and events of User Behavior Insights.",
+        discussion: """
+            Each visit becomes a session of the server, which can be listed, replayed and reported \
+            on. Rows that differ from the schema are taken as far as they can be understood, and \
+            told. The server knows each row again: importing a file twice, or going on after an \
+            interruption, adds only what is missing. Sessions belong to the device of the token; \
+            with one of the role recorder, client_id and user_id are shown as device and person.
+            """,
+        parameters: [files, dryRun],
+        examples: [
+            .init("searchsync import ubi export.ndjson.gz", "Import a file."),
+            .init(
+                "searchsync import ubi queries.ndjson events.ndjson --dry-run",
+                "See what is in two files."
+            ),
+        ],
+        exitCodes: [.notFound, .unreachable, .unauthorised, .partlyRefused, .interrupted],
+        body: .action { try ImportUBI($0) }
+    )
+
+    private let paths: [String]
+    private let isDryRun: Bool
+
+    init(_ values: ParsedValues) throws(CommandError) {
+        paths = try values.values(of: Self.files)
+        isDryRun = values.isSet(Self.dryRun)
+    }
+
+    func run(in context: CommandContext) async throws -> ExitCode {
+        let client = isDryRun ? nil : try context.requiredClient()
+        // Before anything long: whether the server is there and takes the token.
+        _ = try await client?.meta()
+        let reading = UBIReading()
+        let upload = try await Self.interruptible {
+            try await take(reading, client, context)
+        }
+        for damage in reading.damage { context.tell(damage) }
+        try context.show(Report(reading.census, upload, isDryRun: isDryRun, context))
+        let isWhole = reading.census.skippedCount == 0 && reading.damage.isEmpty
+        return isWhole ? .success : .partlyRefused
+    }
+
+    private func take(
+        _ reading: UBIReading,
+        _ client: ServerClient?,
+        _ context: CommandContext
+    ) async throws -> UBIUpload? {
+        let bar = ProgressBar("Reading", on: context.console)
+        defer { bar.finish() }
+        try await reading.read(paths, showing: bar)
+        guard let client else {
+            while try reading.next() != nil {}
+            return nil
+        }
+        bar.finish()
+        var upload = UBIUpload(to: client)
+        let sending = ProgressBar("Importing", on: context.console)
+        defer { sending.finish() }
+        try await upload.send(reading, showing: sending)
+        return upload
+    }
+
+    /// Does the work; where a signal ends it, says that what was sent is kept.
+    private static func interruptible(
+        _ work: @escaping @MainActor @Sendable () async throws -> UBIUpload?
+    ) async throws -> UBIUpload? {
+        do { return try await Interruption.ends(work) } catch let error as CommandError
+            where error.exit == .interrupted
+        {
+            throw CommandError(
+                error.code,
+                "interrupted; what was sent until now is kept",
+                try: "the same command again, which adds what is missing",
+                exit: .interrupted
+            )
+        }
+    }
+}

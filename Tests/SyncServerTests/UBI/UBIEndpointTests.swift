@@ -1,0 +1,173 @@
+import EventStore
+import Foundation
+import HTTPServer
+import ReadModels
+import SearchCore
+import SyncProtocol
+import TestSupport
+import Testing
+
+@testable import SyncServer
+
+@Suite("Collecting User Behavior Insights")
+struct UBIEndpointTests {
+    @Test("a file is sessions; the same file again, in another order and form, adds nothing")
+    func importing() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            let file = try Fixture.bytes(of: "ubi/shop.ndjson")
+            let reply = try await server.take(.importUBI, file, token: token)
+            #expect(reply.stored == 24 && reply.duplicates == 1 && reply.sessions == 3)
+            #expect(
+                Set(reply.refused.map(\.code)) == [
+                    "malformed_json", "not_an_object", "neither_query_nor_event", "other_index",
+                    "not_adding",
+                ]
+            )
+            let codes = Set(reply.deviations.map(\.code))
+            #expect(codes.isSuperset(of: ["null_field", "integer_time", "legacy_hit_ids"]))
+            #expect(codes.isSuperset(of: ["offset_without_colon", "time_without_zone"]))
+            #expect(codes.isSuperset(of: ["session_in_attributes", "ordinal_from_zero"]))
+            let sessions = try await server.log().filter { $0.kind == "sessionStarted" }
+            #expect(sessions.count == 3)
+            let before = try await server.log().count
+            let rows = try shopRows().reversed()
+            let array = JSONWriter.encode(
+                .array(rows.filter { $0.index == .events }.map { .object($0.fields) })
+            )
+            let again = try await server.take(.collectUBI(token: token, .events), array)
+            #expect(again.stored == 0 && again.duplicates == 18 && again.events == 0)
+            let whole = try await server.take(.importUBI, file, token: token)
+            #expect(whole.stored == 0 && whole.duplicates == 25)
+            #expect(try await server.log().count == before)
+            // Everything is an event that can be projected and replayed.
+            try await server.projector.catchUp()
+            #expect(try await server.service.parked.parked(in: .standard).isEmpty)
+        }
+    }
+
+    @Test("a collector's rows come one by one, in each of the forms that there are")
+    func forms() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            func event(_ number: Int, _ more: String = "") -> String {
+                #"{"action_name":"view","client_id":"c","session_id":"s","#
+                    + #""timestamp":"2025-01-23T10:00:0\#(number)Z"\#(more)}"#
+            }
+            let events = Route.collectUBI(token: token, .events)
+            let one = try await server.take(events, Array("[\(event(1))]".utf8))
+            #expect(one.stored == 1 && one.sessions == 1 && one.events == 2)
+            #expect(try await server.take(events, Array(event(2).utf8)).events == 1)
+            let document = try await server.send(
+                .collectUBIDocument(token: token, .events),
+                body: Array(event(3).utf8)
+            )
+            #expect(document.status == 201 && document.json["result"]?.string == "created")
+            let lines =
+                "{\"index\":{}}\n\(event(4))\n{\"index\":{}}\n[1]\n{\"create\":{}}\n\(event(4))\n"
+            let bulk = try await server.send(
+                .collectUBIBulk(token: token, .events),
+                body: Array(lines.utf8)
+            )
+            #expect(bulk.json["errors"]?.bool == true)
+            #expect(bulk.json["stored"]?.integer == 1 && bulk.json["duplicates"]?.integer == 1)
+            let both = """
+                {"index":{"_index":"ubi_queries"}}
+                {"user_query":"lamp","query_id":"q","client_id":"c","timestamp":"2025-01-23T10:00:06Z"}
+                {"index":{"_index":"ubi_events"}}
+                \(event(7, #","query_id":"q""#))
+
+                """
+            let mixed = try await server.send(
+                .collectUBIRows(token: token),
+                "refresh=true",
+                body: Array(both.utf8)
+            )
+            #expect(mixed.json["errors"]?.bool == false)
+            #expect(mixed.json["stored"]?.integer == 2 && mixed.json["sessions"]?.integer == 0)
+            let nothing = try await server.send(events, body: [])
+            #expect(nothing.status == 400 && nothing.code == "no_rows")
+            let large = Array(repeating: UInt8(ascii: " "), count: 1_100_000)
+            #expect(try await server.send(events, body: large).status == 413)
+        }
+    }
+
+    @Test("rows without a time have the one at which they come, and are never the same")
+    func untimed() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            let body = Array(
+                #"[{"action_name":"a","client_id":"c"},{"action_name":"a","client_id":"c"}]"#.utf8
+            )
+            let route = Route.collectUBI(token: token, .events)
+            #expect(try await server.take(route, body).stored == 2)
+            #expect(try await server.take(route, body).stored == 2)
+        }
+    }
+
+    @Test("pages of any origin may send and read; the token is told to nobody")
+    func browsers() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            let path = Route.collectUBI(token: token, .events).path
+            let asked = try await server.send(.options, path)
+            #expect(asked.status == 204 && asked.body.isEmpty)
+            #expect(asked.headers["Access-Control-Allow-Origin"] == "*")
+            #expect(asked.headers["Access-Control-Allow-Methods"]?.contains("POST") == true)
+            #expect(asked.headers["Access-Control-Allow-Headers"]?.contains("Content-Type") == true)
+            for body in ["", "[{}]", "[", "{}"] {
+                let reply = try await server.send(.post, path, body: Array(body.utf8))
+                #expect(reply.headers["Access-Control-Allow-Origin"] == "*")
+                #expect(!reply.text.contains(token))
+            }
+            #expect(try await server.send(.options, "/v1/meta").status == 405)
+            let metrics = try await server.send(.get, "/metrics")
+            #expect(metrics.text.contains("collectUBI") && !metrics.text.contains(token))
+            let wrong = try await server.send(.post, path.replacing(token.suffix(4), with: "0000"))
+            #expect(wrong.status == 401)
+        }
+    }
+
+    @Test("so many requests are in work at once; whoever comes then has to come again")
+    func callers() {
+        let callers = UBICallers()
+        #expect((0..<64).allSatisfy { _ in callers.enter() })
+        #expect(!callers.enter())
+        callers.leave()
+        #expect(callers.enter())
+    }
+
+    @Test("a session that was erased takes nothing more, and its rows do not come back")
+    func erased() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            let admin = try await server.token(.admin)
+            let file = try Fixture.bytes(of: "ubi/shop.ndjson")
+            _ = try await server.take(.importUBI, file, token: token)
+            let session = try #require(
+                try await server.log().first { $0.kind == "sessionStarted" }?.stream
+            )
+            let order = ErasureRequest(session: session, reason: "test")
+            let erased = try await server.send(.erase, token: admin, body: order.bytes)
+            #expect(erased.status == 200, "\(erased.text)")
+            let before = try await server.log().count
+            let again = try await server.take(.importUBI, file, token: token)
+            #expect(again.stored == 0 && again.duplicates == 25)
+            #expect(try await server.log().count == before)
+        }
+    }
+}
+
+extension TestServer {
+    /// Sends rows and gives what became of them.
+    fileprivate func take(
+        _ route: Route,
+        _ body: [UInt8],
+        token: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> UBIReply {
+        let reply = try await send(route, token: token, body: body, sourceLocation: sourceLocation)
+        try #require(reply.status == 200, "\(reply.text)", sourceLocation: sourceLocation)
+        return try UBIReply(decoding: reply.body)
+    }
+}

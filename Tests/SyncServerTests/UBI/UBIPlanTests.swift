@@ -1,0 +1,133 @@
+import Foundation
+import SearchCore
+import SyncProtocol
+import TestSupport
+import Testing
+
+@testable import SyncServer
+
+@Suite("Which session a row belongs to")
+struct UBIPlanTests {
+    @Test("a query that comes before anything tells its session id is in that session")
+    func queryFirst() throws {
+        var world = World()
+        let query = row("c", query: "q", at: 0)
+        #expect(world.take([query]) == [0])
+        #expect(world.take([row("c", session: "s", query: "q", at: 1)]) == [0])
+        #expect(world.take([row("c", session: "s", at: 100_000)]) == [0])
+        // Another session id of the same client is another session.
+        #expect(world.take([row("c", session: "t", query: "r", at: 100_001)]) == [1])
+        // What tells only its query goes where that is, whatever came since.
+        #expect(world.take([row(nil, query: "q", at: 100_002)]) == [0])
+    }
+
+    @Test("a query before its session's events, in one request, goes there and not to the last one")
+    func foreseen() throws {
+        var world = World()
+        #expect(world.take([row("c", session: "s", query: "q", at: 0)]) == [0])
+        let rows = [row("c", query: "r", at: 5), row("c", session: "t", query: "r", at: 6)]
+        #expect(world.take(rows) == [1, 1])
+    }
+
+    @Test("without session ids, half an hour of silence ends a session")
+    func silence() throws {
+        var world = World()
+        #expect(
+            world.take([row("c", at: 0), row("c", at: 1800), row("d", at: 1801)]) == [0, 0, 1]
+        )
+        #expect(world.take([row("c", at: 3601), row("c", at: 3700)]) == [2, 2])
+        // One that comes late belongs to no session that is too far from it.
+        #expect(world.take([row("c", at: 10)]) == [3])
+    }
+
+    @Test("rows that tell nothing of whose they are, are sessions of their own")
+    func anonymous() throws {
+        var world = World()
+        #expect(world.take([row(nil, at: 0), row(nil, at: 1)]) == [0, 1])
+    }
+
+    @Test("other devices, applications and clients are other sessions, also under the same ids")
+    func apart() throws {
+        var world = World()
+        #expect(
+            world.take([row("c", session: "s", at: 0), row("d", session: "s", at: 0)]) == [0, 1]
+        )
+        world.device = UUID()
+        #expect(world.take([row("c", session: "s", at: 1)]) == [2])
+    }
+
+    @Test("the same rows give the same ids, whatever requests they come in, and add nothing again")
+    func again() throws {
+        var random = Randomness.seeded()
+        let seed = random.seed
+        // In the order in which an import sends them.
+        let rows = try shopRows().sorted {
+            ($0.application ?? "", $0.at?.microseconds ?? 0)
+                < ($1.application ?? "", $1.at?.microseconds ?? 0)
+        }
+        var whole = World()
+        _ = whole.take(rows)
+        for _ in 0..<20 {
+            var parts = World()
+            var rest = rows[...]
+            while !rest.isEmpty {
+                let count = Int.random(in: 1...6, using: &random)
+                _ = parts.take(Array(rest.prefix(count)))
+                rest = rest.dropFirst(count)
+            }
+            #expect(parts.known.sources == whole.known.sources, "seed \(seed)")
+            #expect(Set(parts.streams) == Set(whole.streams), "seed \(seed)")
+            #expect(parts.take(rows.shuffled(using: &random)) == [], "seed \(seed)")
+        }
+        #expect(whole.streams.count == 3)
+        #expect(whole.known.sources.count == 24)
+    }
+
+    private func row(
+        _ client: String?,
+        session: String? = nil,
+        query: String? = nil,
+        at seconds: Int64
+    ) -> UBIRow {
+        var fields: JSONObject = [
+            "action_name": .string("view"),
+            "timestamp": .string(Timestamp(microseconds: seconds * 1_000_000).description),
+        ]
+        fields["client_id"] = client.map(JSONValue.string)
+        fields["session_id"] = session.map(JSONValue.string)
+        fields["query_id"] = query.map(JSONValue.string)
+        return UBIRow(.events, fields)
+    }
+}
+
+/// Requests one after another, with what is kept between them.
+private struct World {
+    var device = UUID(bytes: [1])
+    private(set) var known = UBIKnowledge()
+    /// The sessions in the order in which they began.
+    private(set) var streams: [UUID] = []
+
+    /// Takes a request; gives the numbers of the sessions of its rows, without duplicates.
+    mutating func take(_ rows: [UBIRow]) -> [Int] {
+        let keys = UBIKeys(secret: Array(repeating: 7, count: 32), device: device)
+        let plan = UBIPlan(
+            rows.map { row in
+                UBIArrival(
+                    row: row,
+                    source: keys.source(row),
+                    time: row.at ?? Timestamp(microseconds: 0)
+                )
+            },
+            known,
+            keys
+        )
+        known.sources.formUnion(plan.sources.keys)
+        known.aliases.merge(plan.aliases) { $1 }
+        known.sessions.merge(plan.sessions) { $1 }
+        return plan.fates.compactMap { fate in
+            guard case .placed(let stream) = fate else { return nil }
+            if !streams.contains(stream) { streams.append(stream) }
+            return streams.firstIndex(of: stream)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import SearchCore
+import SyncProtocol
+import Testing
+
+@Suite("Rows of User Behavior Insights")
+struct UBIRowTests {
+    @Test(
+        "times are read however they are spelled, and told where the schema has them otherwise",
+        arguments: [
+            ("\"2025-01-23T10:00:00.5Z\"", "2025-01-23T10:00:00.500000Z", nil),
+            ("\"2025-01-23T12:00:00+02:00\"", "2025-01-23T10:00:00.000000Z", nil),
+            (
+                "\"2025-01-23T12:00:00.000+0200\"", "2025-01-23T10:00:00.000000Z",
+                .offsetWithoutColon
+            ),
+            ("\"2025-01-23T10:00:00\"", "2025-01-23T10:00:00.000000Z", .timeWithoutZone),
+            ("\"2025-01-23\"", "2025-01-23T00:00:00.000000Z", .timeWithoutZone),
+            ("1717527762025", "2024-06-04T19:02:42.025000Z", .integerTime),
+            ("1717527762", "2024-06-04T19:02:42.000000Z", .integerTime),
+            ("\"1717527762025\"", "2024-06-04T19:02:42.025000Z", .integerTime),
+            ("1717527762025000", "2024-06-04T19:02:42.025000Z", .integerTime),
+            ("\"yesterday\"", nil, .unreadableTime),
+            ("true", nil, .unreadableTime),
+            ("null", nil, .nullField),
+        ] as [(String, String?, UBIDeviation.Code?)]
+    )
+    func times(spelled: String, wanted: String?, code: UBIDeviation.Code?) throws {
+        let row = try row(.events, #"{"action_name":"a","client_id":"c","timestamp":\#(spelled)}"#)
+        #expect(row.at?.description == wanted)
+        #expect(row.deviations.map(\.code) == (code.map { [$0] } ?? []))
+    }
+
+    @Test("a row that the schema allows has no deviation")
+    func valid() throws {
+        let query = try row(
+            .queries,
+            #"""
+            {"user_query":"x","query_id":"q","query_response_hit_ids":["1"],"extra":{"a":1},
+             "query_attributes":{},"timestamp":"2025-01-23T10:00:00Z"}
+            """#
+        )
+        #expect(query.deviations == [])
+        let event = try row(
+            .events,
+            #"""
+            {"action_name":"click","client_id":"c","timestamp":"2025-01-23T10:00:00Z",
+             "event_attributes":{"position":{"ordinal":3},"object":{"object_id":17}}}
+            """#
+        )
+        #expect(event.deviations == [])
+        #expect(event.meaning == .opened(id: "17"))
+    }
+
+    @Test(
+        "each way of being otherwise is told once, with its field",
+        arguments: [
+            (#"{"timestamp":"2025-01-23T10:00:00Z"}"#, ["missing_field action_name"]),
+            (#"{"action_name":"a"}"#, ["missing_field timestamp"]),
+            (#"{"action_name":null}"#, ["null_field action_name", "missing_field timestamp"]),
+            (
+                #"{"action_name":"a","timestamp":1,"event_attributes":{}}"#,
+                ["integer_time timestamp", "missing_field event_attributes.position"]
+            ),
+            (
+                #"{"action_name":5,"timestamp":1,"event_attributes":{"position":{"x":1}}}"#,
+                [
+                    "wrong_type action_name", "integer_time timestamp",
+                    "unclear_position event_attributes.position",
+                ]
+            ),
+            (
+                #"""
+                {"action_name":"a","timestamp":"2025-01-23T10:00:00Z","event_attributes":{
+                 "session_id":"s","position":{"ordinal":0,"xy":{"x":1,"y":2}},"object":{"id":1}}}
+                """#,
+                [
+                    "unclear_position event_attributes.position",
+                    "missing_field event_attributes.object.object_id",
+                    "session_in_attributes event_attributes.session_id",
+                    "ordinal_from_zero event_attributes.position.ordinal",
+                ]
+            ),
+        ]
+    )
+    func deviations(text: String, wanted: [String]) throws {
+        let found = try row(.events, text).deviations.filter { $0.code != .noIdentity }
+        #expect(found.map { "\($0.code.rawValue) \($0.field)" } == wanted)
+    }
+
+    @Test("texts that are too long, older names and missing identities are told")
+    func habits() throws {
+        let long = String(repeating: "ä", count: 101)
+        let event = try row(
+            .events,
+            #"{"action_name":"\#(long)","timestamp":"2025-01-23T10:00:00Z"}"#
+        )
+        #expect(event.deviations.map(\.code) == [.tooLong, .noIdentity])
+        let query = try row(
+            .queries,
+            #"{"user_query":"x","query_id":"q","query_response_object_ids":[1,"2"]}"#
+        )
+        #expect(query.deviations.map(\.code) == [.legacyHitIDs])
+        #expect(query.hits == ["1", "2"])
+    }
+
+    @Test("made strict, whatever a row holds, it is valid")
+    func strict() throws {
+        let rows = [
+            #"{"a":1}"#, #"{"action_name":5,"timestamp":"no","client_id":{"x":1}}"#,
+            #"{"user_query":17,"query_id":null,"query_attributes":"x","timestamp":3}"#,
+            #"{"action_name":"a","event_attributes":[1],"message":7,"user_query":[]}"#,
+            #"{"action_name":"a","event_attributes":{"object":{"object_id":{}},"position":{}}}"#,
+            #"{"action_name":"a","event_attributes":{"position":{"ordinal":1,"xy":{"x":1,"y":2}}}}"#,
+            #"{"action_name":"a","event_attributes":{"position":{"ordinal":"1","xy":{"x":1,"y":2}}}}"#,
+            #"{"action_name":"a","event_attributes":{"object":"o","position":{"ordinal":4}}}"#,
+            #"{"query_response_object_ids":[1],"query_response_hit_ids":null,"object_id_field":1}"#,
+        ]
+        for text in rows {
+            for index in UBIIndex.allCases {
+                let strict = try row(index, text).strict(at: Timestamp(microseconds: 0))
+                #expect(strict.violations == [], "\(text)")
+            }
+        }
+    }
+
+    @Test("the order of members does not make another row; anything else does")
+    func canonical() throws {
+        let one = try row(.events, #"{"a":{"b":1,"c":[{"d":1,"e":2}]},"f":"x"}"#)
+        let same = try row(.events, #"{"f":"x","a":{"c":[{"e":2,"d":1}],"b":1}}"#)
+        #expect(one.canonicalBytes == same.canonicalBytes)
+        #expect(UBIRow(.queries, one.fields).canonicalBytes != one.canonicalBytes)
+        let other = try row(.events, #"{"f":"x","a":{"c":[{"e":2,"d":1}],"b":2}}"#)
+        #expect(one.canonicalBytes != other.canonicalBytes)
+    }
+
+    @Test("lines are rows, action lines, blank or refused with a code")
+    func lines() {
+        var lines = UBILines()
+        let read = [
+            #"{"index":{"_index":"ubi_events"}}"#, #"{"user_query":"x"}"#, #"{"user_query":"x"}"#,
+            "", "  \r", #"{"create":{"_index":"logs"}}"#, #"{"user_query":"x"}"#,
+            #"{"update":{"_index":"ubi_events"}}"#, #"{"doc":{}}"#, #"{"x":1}"#, "[]", "{",
+            #"{"action_name":"a"}"#, String(repeating: "[", count: 300_000),
+            #"{"user_query":"x","a":\#(String(repeating: "[", count: 57))"#
+                + String(repeating: "]", count: 57) + "}",
+        ].map { Self.name(lines.take(Array($0.utf8))) }
+        #expect(
+            read == [
+                "action", "ubi_events", "ubi_queries", "blank", "blank", "action", "other_index",
+                "not_adding", "other_index", "neither_query_nor_event", "not_an_object",
+                "malformed_json", "ubi_events", "row_too_large", "too_deep",
+            ]
+        )
+    }
+
+    private static func name(_ line: UBILines.Line) -> String {
+        switch line {
+        case .blank: "blank"
+        case .action: "action"
+        case .row(let row): row.index.rawValue
+        case .refused(let refusal): refusal.code
+        }
+    }
+
+    private func row(_ index: UBIIndex, _ text: String) throws -> UBIRow {
+        UBIRow(index, try #require(try JSONParser.parse(Array(text.utf8)).object))
+    }
+}
