@@ -1,6 +1,5 @@
 import Foundation
 import SearchCore
-import Subprocess
 import TestSupport
 import Testing
 
@@ -113,20 +112,15 @@ private final class LiveTail {
     /// What is typed to see whether it follows yet.
     static let mark = "mark"
 
-    private let process: ChildProcess
-    private let output: String
+    private let running: RunningTool
 
     init(_ server: RunningServer, _ arguments: [String]) throws {
-        output = server.tool.home.path + "/tail-\(UUID().uuidString)"
-        var launch = try server.tool.launch(["tail"] + arguments)
-        (launch.output, launch.errors) = (.file(output), .file(output + "-errors"))
-        process = try launch.start()
+        running = try RunningTool(server.tool, ["tail"] + arguments)
     }
 
-    deinit {
-        process.signal(SIGKILL)
-        process.waitUntilEnded()
-    }
+    var errors: String { running.errors }
+
+    func interrupt() async -> Int32 { await running.interrupt() }
 
     /// Waits until it follows: from then on everything is shown.
     func begin(_ pair: ServerPair) async throws {
@@ -147,23 +141,12 @@ private final class LiveTail {
         try #require(isShown, "\(errors)")
     }
 
-    /// Ends it as Ctrl-C does, and tells its exit status.
-    func interrupt() async -> Int32 {
-        process.signal(SIGINT)
-        return await process.ended().code
-    }
-
     /// The whole lines so far.
     var objects: [JSONObject] {
         get throws {
-            let text = try String(contentsOfFile: output, encoding: .utf8)
-            return try text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            try running.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
                 .map { try #require(try JSONParser.parse(Array($0.utf8)).object) }
         }
-    }
-
-    var errors: String {
-        (try? String(contentsOfFile: output + "-errors", encoding: .utf8)) ?? ""
     }
 
     static func typing(_ texts: [String]) -> String {
