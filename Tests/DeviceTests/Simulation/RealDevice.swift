@@ -40,7 +40,7 @@ struct RealDevice: HistoryDevice {
             person: person,
             token: token,
             secret: try await server.token(of: person, on: token),
-            clock: DeviceTime(server.sharedClock, offset: clockOffset),
+            clock: DeviceTime(server.clock, offset: clockOffset),
             files: try await DeviceFiles()
         )
     }
