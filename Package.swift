@@ -214,7 +214,10 @@ let package = Package(
         tests("EventStore", ["Postgres", "SearchCore", "Crypto", "Migrations", "TestSupport"]),
         tests(
             "ReadModels",
-            ["EventStore", "Postgres", "SearchIndex", "SearchCore", "Crypto", "TestSupport"]
+            [
+                "EventStore", "Postgres", "SearchIndex", "SearchCore", "Crypto", "Locks",
+                "TestSupport",
+            ]
         ),
         tests("HTTPServer"),
         tests(

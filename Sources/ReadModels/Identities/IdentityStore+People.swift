@@ -188,11 +188,9 @@ extension IdentityStore {
         in workspace: WorkspaceID,
         transaction: PostgresConnection
     ) async throws(ReadModelError) {
-        do {
-            let row = try await transaction.run(.findTokens, [workspace.rawValue, token]).first
-            guard let row else { throw ReadModelError.cutOff(.tokenRevoked) }
-            if let ending = try TokenRow(row).ending { throw ReadModelError.cutOff(ending) }
-        } catch { throw ReadModelError(error) }
+        let row = try await self.token(token, in: workspace, on: transaction)
+        guard let row else { throw .cutOff(.tokenRevoked) }
+        if let ending = row.ending { throw .cutOff(ending) }
     }
 
     /// Writes the row and the name of a new person.

@@ -40,11 +40,15 @@ public struct TokenDraft: Sendable {
 public struct IdentityStore: Sendable {
     let pool: PostgresPool
     let log: EventLog
+    private let lookups: TokenLookups
 
     /// Makes the store over a database.
     public init(pool: PostgresPool, log: EventLog) {
         self.pool = pool
         self.log = log
+        lookups = TokenLookups { (keys) throws(ReadModelError) in
+            try await TokenRow.find(Array(keys), on: pool)
+        }
     }
 
     /// A token by its id; nil where there is none.
@@ -60,14 +64,16 @@ public struct IdentityStore: Sendable {
         in workspace: WorkspaceID,
         on runner: (any StatementRunner)? = nil
     ) async throws(ReadModelError) -> TokenRow? {
-        try await find(id, workspace, on: runner).first
+        let key = TokenLookups.Key(workspace: workspace, token: id)
+        guard let runner else { return try await lookups.token(key) }
+        return try await TokenRow.find([key], on: runner).first
     }
 
     /// The tokens of a workspace, oldest first.
     ///
     /// - Throws: ``ReadModelError``.
     public func tokens(in workspace: WorkspaceID) async throws(ReadModelError) -> [TokenRow] {
-        try await find(nil, workspace)
+        try await TokenRow.all(of: workspace, on: pool)
     }
 
     /// Makes a token, with its person and device where they are new.
@@ -127,18 +133,6 @@ public struct IdentityStore: Sendable {
             )
             return true
         }
-    }
-
-    private func find(
-        _ id: UUID?,
-        _ workspace: WorkspaceID,
-        on runner: (any StatementRunner)? = nil
-    ) async throws(ReadModelError) -> [TokenRow] {
-        do {
-            return try await (runner ?? pool).run(.findTokens, [workspace.rawValue, id]).map {
-                try TokenRow($0)
-            }
-        } catch { throw ReadModelError(error) }
     }
 
     private func person(

@@ -1,3 +1,4 @@
+public import EventStore
 public import Foundation
 import Postgres
 public import SearchCore
@@ -26,6 +27,8 @@ public struct TokenRow: Sendable, Hashable {
     public let deviceRevokedAt: Timestamp?
     /// Whether the person was erased.
     public let isOfErased: Bool
+    /// Its workspace.
+    public let workspaceID: WorkspaceID
     /// The name of its workspace.
     public let workspace: String
 
@@ -62,6 +65,7 @@ extension TokenRow {
         revokedAt = try row.optionalTime("revoked_at")
         deviceRevokedAt = try row.optionalTime("device_revoked_at")
         isOfErased = try row.decode(Bool.self, "is_erased")
+        workspaceID = WorkspaceID(rawValue: try row.decode(Int32.self, "workspace_id"))
         workspace = try row.decode(String.self, "workspace")
     }
 }

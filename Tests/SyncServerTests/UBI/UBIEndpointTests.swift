@@ -42,7 +42,9 @@ struct UBIEndpointTests {
             #expect(try await server.log().count == before)
             // Everything is an event that can be projected and replayed.
             try await server.projector.catchUp()
-            #expect(try await server.service.parked.parked(in: .standard).isEmpty)
+            for projection in server.service.projections {
+                #expect(try await projection.parked.parked(in: .standard).isEmpty)
+            }
         }
     }
 
