@@ -22,9 +22,7 @@ extension RealServer {
                 role: role.rawValue,
                 person: (person.text, person),
                 device: (device.text, device),
-                by: "test",
-                origin: nil,
-                at: now
+                Deed(by: "test", at: now)
             ),
             in: .standard
         )
