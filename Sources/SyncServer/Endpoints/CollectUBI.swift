@@ -48,10 +48,18 @@ extension Service {
         }
         guard ubiCallers.enter() else { throw AppendError.overloaded(retryAfter: .seconds(1)) }
         defer { ubiCallers.leave() }
-        return try await underLock(call) { change in
+        return try await ubiQueue.take(
+            UBIRequest(batch: batch, isLive: isLive),
+            of: UBIQueue.Key(workspace: call.caller.workspace, token: call.caller.tokenID)
+        ) { requests in try await write(requests, call) }
+    }
+
+    /// Writes the rows of requests that came with one token.
+    private func write(_ requests: [UBIRequest], _ call: Call) async throws -> [UBITaken] {
+        try await underLock(call) { change in
             let store = UBIStore(in: change.workspace, on: change.transaction)
             let keys = UBIKeys(secret: try await store.secret(), device: call.caller.deviceID)
-            let rows = UBIArrival.all(of: batch, at: change.at, isLive: isLive, keys)
+            let rows = UBIArrival.all(of: requests, at: change.at, keys)
             let plan = UBIPlan(rows, try await knowledge(of: rows, store, keys), keys)
             let outcomes = try await log.append(
                 plan.appends(of: call.caller),
@@ -66,8 +74,13 @@ extension Service {
                     states: plan.states(without: refused)
                 )
             }
-            let taken = UBITaken(batch, plan, refused: refused)
-            counts.add(events: taken.reply.events)
+            var fates = plan.fates[...]
+            let taken = requests.map { request in
+                let own = fates.prefix(request.batch.rows.count)
+                fates = fates.dropFirst(own.count)
+                return UBITaken(request.batch, own, refused: refused)
+            }
+            counts.add(events: taken.reduce(0) { $0 + $1.reply.events })
             return taken
         }
     }
@@ -114,22 +127,26 @@ extension Problem {
 }
 
 extension UBIArrival {
-    /// The rows of a batch with their times: a row without one that can be read is of the moment of the
-    /// one before it or, from a collector, of now.
+    /// The rows of requests with their times: a row without one that can be read is of the moment of
+    /// the one before it or, from a collector, of now.
     fileprivate static func all(
-        of batch: UBIBatch,
+        of requests: [UBIRequest],
         at now: Timestamp,
-        isLive: Bool,
         _ keys: UBIKeys
     ) -> [UBIArrival] {
-        var last = now
-        return batch.rows.map { line, row in
-            guard row.at == nil, isLive else {
-                last = row.at ?? last
-                return UBIArrival(row: row, source: keys.source(row), time: last)
+        var number = 0
+        return requests.flatMap { request in
+            var last = now
+            return request.batch.rows.map { _, row in
+                number += 1
+                guard row.at == nil, request.isLive else {
+                    last = row.at ?? last
+                    return UBIArrival(row: row, source: keys.source(row), time: last)
+                }
+                // Without a time, two equal rows are two: each has the moment at which it came.
+                let source = keys.source(row, at: now, number: number)
+                return UBIArrival(row: row, source: source, time: now)
             }
-            // Without a time, two equal rows are two: each has the moment at which it came.
-            return UBIArrival(row: row, source: keys.source(row, at: now, line: line), time: now)
         }
     }
 }

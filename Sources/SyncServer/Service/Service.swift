@@ -51,6 +51,8 @@ public struct Service: Sendable {
     let logins = LoginLimits()
     /// Who sends rows of User Behavior Insights at this moment.
     let ubiCallers = UBICallers()
+    /// Where their rows wait for their turn, and share transactions.
+    let ubiQueue = UBIQueue()
     /// What is counted since the start.
     let counts = ServiceCounts()
     /// How long a stream says nothing at most, and how often its token is looked at again.

@@ -21,8 +21,8 @@ struct UBIKeys: Sendable {
     func source(_ row: UBIRow) -> UUID { UUID(version8: code("source", row.canonicalBytes)) }
 
     /// By which a row without a time is known, which is never the same as another.
-    func source(_ row: UBIRow, at time: Timestamp, line: Int) -> UUID {
-        let moment = Array("\(time.microseconds)/\(line)\n".utf8)
+    func source(_ row: UBIRow, at time: Timestamp, number: Int) -> UUID {
+        let moment = Array("\(time.microseconds)/\(number)\n".utf8)
         return UUID(version8: code("untimed", moment + row.canonicalBytes))
     }
 

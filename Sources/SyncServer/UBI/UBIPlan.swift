@@ -13,8 +13,8 @@ struct UBIPlan: Sendable {
     /// What became of a row.
     enum Fate: Sendable, Hashable {
         case duplicate
-        /// It is written into this session.
-        case placed(UUID)
+        /// It is written into this session as so many events, which may begin with it.
+        case placed(UUID, events: Int, begins: Bool)
     }
 
     /// In the order of the rows.
@@ -72,18 +72,20 @@ struct UBIPlan: Sendable {
         session.countsFromZero =
             session.countsFromZero || zeros.contains(where: aliases.all.contains)
         let isLatest = arrival.time >= session.lastAt
-        events[stream, default: []] += session.take(
+        let written = session.take(
             row,
             at: arrival.time,
             session: stream,
             answers: row.query.flatMap { mostHits[$0] } ?? 0 <= row.hits?.count ?? 0,
             mark: keys.mark
         )
+        events[stream, default: []] += written
         known.sessions[stream] = session
         sessions[stream] = session
         sources[arrival.source] = stream
         remember(aliases, stream, isLatest: isLatest)
-        fates.append(.placed(stream))
+        let begins = written.first?.sequence == 1
+        fates.append(.placed(stream, events: written.count, begins: begins))
     }
 
     /// Aliases of rows with an ordinal of 0.

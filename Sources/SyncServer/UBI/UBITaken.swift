@@ -11,26 +11,22 @@ struct UBITaken: Sendable {
     /// A request without rows.
     init(_ batch: UBIBatch) { reply.refused = batch.refused }
 
-    /// A request whose plan was carried out, but for the sessions that take nothing more.
-    init(_ batch: UBIBatch, _ plan: UBIPlan, refused: Set<UUID>) {
+    /// A request whose rows were written, but for the sessions that take nothing more.
+    init(_ batch: UBIBatch, _ fates: some Sequence<UBIPlan.Fate>, refused: Set<UUID>) {
         self.init(batch)
         reply.deviations = batch.deviations
-        reply.sessions = plan.events.count { entry in
-            !refused.contains(entry.key) && entry.value.first?.sequence == 1
-        }
-        reply.events = plan.events.reduce(0) { sum, entry in
-            sum + (refused.contains(entry.key) ? 0 : entry.value.count)
-        }
-        for ((line, row), fate) in zip(batch.rows, plan.fates) {
+        for ((line, row), fate) in zip(batch.rows, fates) {
             switch fate {
             case .duplicate:
                 reply.duplicates += 1
                 items.append(Self.item(row, 200, "noop"))
-            case .placed(let session) where refused.contains(session):
+            case .placed(let session, _, _) where refused.contains(session):
                 reply.refused.append(RefusedRow(line: line, .closed))
                 items.append(Self.item(row, 409, "noop"))
-            case .placed:
+            case .placed(_, let events, let begins):
                 reply.stored += 1
+                reply.events += events
+                reply.sessions += begins ? 1 : 0
                 items.append(Self.item(row, 201, "created"))
             }
         }
@@ -49,6 +45,6 @@ struct UBITaken: Sendable {
 extension UBIRefusal {
     fileprivate static let closed = UBIRefusal(
         code: "session_closed",
-        message: "its session was erased, and takes nothing more"
+        message: "its session was erased or written to in another way; it takes nothing more"
     )
 }

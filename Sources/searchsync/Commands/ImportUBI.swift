@@ -56,7 +56,7 @@ struct ImportUBI: Command {
         // Before anything long: whether the server is there and takes the token.
         _ = try await client?.meta()
         let reading = UBIReading()
-        let upload = try await Self.interruptible {
+        let upload = try await interruptible {
             try await take(reading, client, context)
         }
         for damage in reading.damage { context.tell(damage) }
@@ -86,7 +86,7 @@ struct ImportUBI: Command {
     }
 
     /// Does the work; where a signal ends it, says that what was sent is kept.
-    private static func interruptible(
+    private func interruptible(
         _ work: @escaping @MainActor @Sendable () async throws -> UBIUpload?
     ) async throws -> UBIUpload? {
         do { return try await Interruption.ends(work) } catch let error as CommandError
@@ -94,8 +94,10 @@ struct ImportUBI: Command {
         {
             throw CommandError(
                 error.code,
-                "interrupted; what was sent until now is kept",
-                try: "the same command again, which adds what is missing",
+                isDryRun
+                    ? "interrupted; nothing was sent"
+                    : "interrupted; what was sent until now is kept",
+                try: "the same command again" + (isDryRun ? "" : ", which adds what is missing"),
                 exit: .interrupted
             )
         }

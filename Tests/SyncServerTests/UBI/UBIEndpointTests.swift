@@ -94,6 +94,35 @@ struct UBIEndpointTests {
         }
     }
 
+    @Test("requests that come at once share transactions, and each has its own answer")
+    func gathered() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            let replies = try await withThrowingTaskGroup(of: UBIReply.self) { group in
+                for number in 0..<40 {
+                    let row =
+                        #"{"action_name":"a","client_id":"c\#(number % 4)","session_id":"s","#
+                        + #""timestamp":\#(1_767_225_600_000 + number / 2)}"#
+                    let body = "\(row)\nno row"
+                    group.addTask {
+                        try await server.take(
+                            .collectUBI(token: token, .events),
+                            Array(body.utf8)
+                        )
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(replies.allSatisfy { $0.stored + $0.duplicates == 1 })
+            #expect(replies.allSatisfy { $0.refused.map(\.line) == [2] })
+            let log = try await server.log()
+            #expect(replies.reduce(0) { $0 + $1.stored } == 40)
+            #expect(replies.reduce(0) { $0 + $1.sessions } == 4)
+            #expect(replies.reduce(0) { $0 + $1.events } == 44)
+            #expect(log.filter { $0.kind == "ubiEvent" }.count == 40)
+        }
+    }
+
     @Test("rows without a time have the one at which they come, and are never the same")
     func untimed() async throws {
         try await withServer { server in

@@ -125,7 +125,7 @@ private struct World {
         known.aliases.merge(plan.aliases) { $1 }
         known.sessions.merge(plan.sessions) { $1 }
         return plan.fates.compactMap { fate in
-            guard case .placed(let stream) = fate else { return nil }
+            guard case .placed(let stream, _, _) = fate else { return nil }
             if !streams.contains(stream) { streams.append(stream) }
             return streams.firstIndex(of: stream)
         }
