@@ -1,4 +1,4 @@
--- erase_streams of 0042 with the same arguments and results: with a session go its intents, and what they
+-- erase_streams of 0048 with the same arguments and results: with a session go its intents, and what they
 -- are in the sums.
 CREATE OR REPLACE FUNCTION erase_streams(
     p_workspace integer,
@@ -29,7 +29,7 @@ DECLARE
     v_covers bytea;
     v_own uuid;
     v_own_data json;
-    v_personal uuid;
+    v_spaces uuid[];
     v_operations uuid[] := '{}';
     v_operations_data json;
     v_tokens integer;
@@ -175,18 +175,56 @@ BEGIN
         FROM event e
         WHERE e.workspace_id = p_workspace AND e.stream_id = v_own;
 
-        -- The person's operations in the own space; in spaces that are shared they stay.
-        SELECT p.space_id
-        INTO v_personal
+        -- The person's own space, and those that nobody is in but the person; in others it stays what
+        -- the person wrote.
+        SELECT array_agg(p.space_id)
+        INTO v_spaces
         FROM space p
-        WHERE p.workspace_id = p_workspace AND p.personal_of = p_person;
+        WHERE p.workspace_id = p_workspace
+            AND (
+                p.personal_of = p_person
+                OR p.personal_of IS NULL
+                AND NOT EXISTS (
+                    SELECT
+                    FROM space_member m
+                    WHERE m.workspace_id = p.workspace_id AND m.space_id = p.space_id
+                        AND m.person_id <> p_person AND m.role IS NOT NULL
+                )
+                -- Everybody who ever was in it was erased, or the person is or was in it.
+                AND (
+                    NOT EXISTS (
+                        SELECT
+                        FROM space_member m
+                        WHERE m.workspace_id = p.workspace_id AND m.space_id = p.space_id
+                    )
+                    OR EXISTS (
+                        SELECT
+                        FROM space_member m
+                        WHERE m.workspace_id = p.workspace_id AND m.space_id = p.space_id
+                            AND m.person_id = p_person
+                    )
+                )
+                AND NOT EXISTS (
+                    SELECT
+                    FROM hold h
+                    JOIN stream s
+                        ON s.workspace_id = h.workspace_id AND s.actor_id = h.subject_id
+                        AND s.kind = 'operations' AND s.salt IS NOT NULL
+                    JOIN event e
+                        ON e.workspace_id = s.workspace_id AND e.stream_id = s.stream_id
+                        AND e.version = 1
+                    WHERE h.workspace_id = p.workspace_id
+                        AND e.payload ->> 'space' = p.space_id::text
+                )
+            );
+        v_spaces := coalesce(v_spaces, '{}');
         SELECT array_agg(s.stream_id)
         INTO v_operations
         FROM stream s
         JOIN event e
             ON e.workspace_id = s.workspace_id AND e.stream_id = s.stream_id AND e.version = 1
-        WHERE s.workspace_id = p_workspace AND s.actor_id = p_person AND s.kind = 'operations'
-            AND s.salt IS NOT NULL AND e.payload ->> 'space' = v_personal::text;
+        WHERE s.workspace_id = p_workspace AND s.kind = 'operations'
+            AND s.salt IS NOT NULL AND e.payload ->> 'space' = ANY (v_spaces::text[]);
         v_operations := coalesce(v_operations, '{}');
         SELECT
             coalesce(
@@ -244,6 +282,13 @@ BEGIN
                 OR (
                     json_typeof(e.payload #> '{data,filters}') = 'array'
                     AND e.payload #>> '{data,filters}' ~* v_pattern
+                )
+                -- What a space that goes was called.
+                OR (
+                    s.kind = 'space'
+                    AND e.payload #>> '{data,name}' IS NOT NULL
+                    AND e.payload #>> '{data,personal}' IS DISTINCT FROM 'true'
+                    AND e.payload #>> '{data,space}' = ANY (v_spaces::text[])
                 )
             );
 
@@ -349,13 +394,20 @@ BEGIN
 
     IF v_name IS NOT NULL THEN
         DELETE FROM space_change_model
-        WHERE workspace_id = p_workspace AND space_id = v_personal;
+        WHERE workspace_id = p_workspace AND space_id = ANY (v_spaces);
 
         DELETE FROM saved_search_model
-        WHERE workspace_id = p_workspace AND space_id = v_personal;
+        WHERE workspace_id = p_workspace AND space_id = ANY (v_spaces);
+
+        DELETE FROM parked_space
+        WHERE workspace_id = p_workspace AND space_id = ANY (v_spaces);
 
         DELETE FROM space_head_model
-        WHERE workspace_id = p_workspace AND space_id = v_personal;
+        WHERE workspace_id = p_workspace AND space_id = ANY (v_spaces);
+
+        UPDATE space
+        SET name = space_id::text
+        WHERE workspace_id = p_workspace AND space_id = ANY (v_spaces) AND personal_of IS NULL;
 
         DELETE FROM space_member
         WHERE workspace_id = p_workspace AND person_id = p_person;

@@ -95,6 +95,7 @@ extension RandomHistory.Session {
             case .textChanged where Array(before.text.utf8) != Array(state.text.utf8):
                 let added = isWithin(before.text, state.text)
                 let isShorter = state.text.count < before.text.count
+                let takes = isShorter && isWithin(state.text, before.text)
                 let composes = event.data["source"]?.string == "composition"
                 if state.text.allSatisfy(\.isWhitespace), state.tokens.isEmpty {
                     if open?.ending == nil, let peak = open?.peak { open?.text = peak }
@@ -109,14 +110,14 @@ extension RandomHistory.Session {
                     }
                 }
                 if open == nil {
-                    begin(event, keystrokes: 1, takes: isShorter)
+                    begin(event, keystrokes: 1, takes: takes)
                 } else {
                     if isShorter {
                         if open?.peak == nil { open?.peak = before.text }
                     } else {
                         open?.peak = nil
-                        open?.onlyTakes = false
                     }
+                    if !takes { open?.onlyTakes = false }
                     open?.keystrokes += 1
                     open?.text = state.text
                     open?.tokens = state.tokens
