@@ -25,7 +25,7 @@ extension Service {
                 report: report.rawValue,
                 since: query.since,
                 until: query.until,
-                timeZone: query.timeZone.identifier,
+                timeZone: query.timeZone == .gmt ? "UTC" : query.timeZone.identifier,
                 isPartial: query.until > now,
                 behind: answer.behind,
                 minimumPeople: answer.minimumPeople,

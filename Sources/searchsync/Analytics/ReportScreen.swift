@@ -1,9 +1,10 @@
+import Foundation
 import SearchCore
 import SyncProtocol
 
 /// A report as every format shows it.
 struct ReportScreen {
-    private static let barWidth = 12
+    private static let barWidth = 8
 
     let report: SearchReport
     let reply: ReportReply
@@ -26,13 +27,15 @@ struct ReportScreen {
     }
 
     private var hasRows: Bool { report.hasRows }
+    private var zone: TimeZone { TimeZone(identifier: reply.timeZone) ?? .gmt }
 
     private var listed: Records {
         let fields = hasRows ? report.fields : report.totals
+        let zone = zone
         return Records(
             keys: fields.map(\.key),
             columns: fields.filter(\.isShown).map { field in
-                var column = Records.Column(field.title) { field.shown($0[field.key]) }
+                var column = Records.Column(field.title) { field.shown($0[field.key], zone) }
                 column.alignment = field.isText ? .left : .right
                 return column
             },
@@ -66,14 +69,14 @@ struct ReportScreen {
     }
 
     private var period: String {
-        "\(reply.since) to \(reply.until), \(reply.timeZone)"
+        "\(reply.since.minute(in: zone)) to \(reply.until.minute(in: zone)), \(reply.timeZone)"
             + (reply.isPartial ? ", not over yet" : "")
     }
 
     /// The sums, one a line.
     private var sums: [String] {
         let shown = report.totals.filter(\.isShown).map { field in
-            (title: field.title, value: field.shown(reply.totals[field.key]))
+            (title: field.title, value: field.shown(reply.totals[field.key], zone))
         }
         let titles = shown.map(\.title.displayWidth).max() ?? 0
         let values = shown.map(\.value.displayWidth).max() ?? 0
@@ -85,14 +88,28 @@ struct ReportScreen {
     /// The rows, with a bar before them where there is a terminal.
     private func table(_ width: Int?) -> Table {
         let columns = listed.columns
-        let bars = width == nil ? nil : bars
-        return Table(
-            titles: columns.map(\.title) + (bars == nil ? [] : [""]),
-            alignments: columns.map(\.alignment) + (bars == nil ? [] : [.left]),
-            rows: reply.rows.enumerated().map { index, row in
-                columns.map { $0.text(row) } + (bars.map { [$0[index]] } ?? [])
-            }
+        let rows = reply.rows.map { row in columns.map { $0.text(row) } }
+        let plain = Table(
+            titles: columns.map(\.title),
+            alignments: columns.map(\.alignment),
+            rows: rows
         )
+        guard let width, let bars, Self.hasRoom(plain, width) else { return plain }
+        return Table(
+            titles: plain.titles + [""],
+            alignments: plain.alignments + [.left],
+            rows: zip(rows, bars).map { $0 + [$1] }
+        )
+    }
+
+    /// Whether a bar takes nothing from any column but the first, which keeps a fifth of the terminal.
+    private static func hasRoom(_ table: Table, _ width: Int) -> Bool {
+        let widths = table.titles.indices.map { column in
+            ([table.titles[column]] + table.rows.map { $0[column] }).map(\.displayWidth).max() ?? 0
+        }
+        let first = min(widths.first ?? 0, width / 5)
+        let others = widths.dropFirst().reduce(0) { $0 + 2 + $1 }
+        return first + others + 2 + barWidth <= width
     }
 
     /// A bar for each row, of its first count; nil where the rows have none.
@@ -136,11 +153,12 @@ extension ReportField {
     }
 
     /// A value as people read it; a dash where there is none.
-    fileprivate func shown(_ value: JSONValue?) -> String {
+    fileprivate func shown(_ value: JSONValue?, _ zone: TimeZone) -> String {
         guard let value, !value.isNull else { return "–" }
         switch kind {
         case .text: return value.string ?? ""
-        case .time: return (value.string ?? "").replacing("T", with: " ")
+        case .time:
+            return value.string.flatMap { Timestamp($0) }?.minute(in: zone) ?? ""
         case .count: return value.integer.map(String.init) ?? ""
         case .flag: return value.bool == true ? "yes" : ""
         case .milliseconds: return Self.duration(value.decimal)
@@ -158,6 +176,22 @@ extension ReportField {
         case ..<3_600_000: "\((milliseconds / 60_000).rounded(to: 1)) min"
         default: "\((milliseconds / 3_600_000).rounded(to: 1)) h"
         }
+    }
+}
+
+extension Timestamp {
+    /// The minute by the clocks of a time zone: `2026-01-31 10:00`.
+    fileprivate func minute(in zone: TimeZone) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let moment = Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: moment)
+        func two(_ number: Int?) -> String {
+            let text = String(number ?? 0)
+            return text.count < 2 ? "0" + text : text
+        }
+        return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day)) "
+            + "\(two(parts.hour)):\(two(parts.minute))"
     }
 }
 

@@ -202,7 +202,11 @@ struct BackupRunTests {
         let other = try Tool()
         let elsewhere = try await json(other, ["restore", file])
         #expect(elsewhere["keptAs"] == .null && elsewhere["epoch"]?.integer == 2)
-        #expect(elsewhere["roles"]?.array?.compactMap(\.string) == ["searchsync_server"])
+        #expect(
+            elsewhere["roles"]?.array?.compactMap(\.string) == [
+                "searchsync_analytics", "searchsync_server",
+            ]
+        )
         let intact = try await other.run("audit", "verify", "--offline")
         #expect(intact.status == 0, "\(intact.errors)")
     }
