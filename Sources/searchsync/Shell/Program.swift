@@ -84,9 +84,10 @@ struct Program {
         console.explain("searchsync \(Self.version), settings in \(context.paths.configFile)")
         let code: ExitCode
         do { code = try await command.run(in: context) } catch {
-            let error = CommandError(describing: error)
-            guard error.code == ServerError.revocationCode else { throw error }
-            let code = tell(error, line)
+            let told = CommandError(describing: error)
+            // A reader that went away is none of these; whoever catches it must see it as it is.
+            guard told.code == ServerError.revocationCode else { throw error }
+            let code = tell(told, line)
             await Revocation(context: context).purge()
             return code
         }
