@@ -187,15 +187,3 @@ struct SessionExporting: Command {
         return nil
     }
 }
-
-extension FileOutput {
-    /// Refuses to write over a file that is there, unless somebody has said so.
-    static func check(_ path: String, overwrites: Bool) throws(CommandError) {
-        guard !overwrites, FileManager.default.fileExists(atPath: path) else { return }
-        throw CommandError(
-            "file_exists",
-            "\(path) is there already",
-            try: "another name, or --force to write over it"
-        )
-    }
-}
