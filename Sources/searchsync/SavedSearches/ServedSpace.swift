@@ -7,27 +7,14 @@ import SyncProtocol
 enum ServedSpace {
     /// The space that is meant.
     static func find(_ text: String, _ client: ServerClient) async throws -> SpaceRecord {
-        let spaces = try await client.spaces().spaces
-        let ways: [(SpaceRecord) -> Bool] = [
-            { $0.id.text == text.lowercased() }, { $0.listed["name"]?.string == text },
-            { $0.name.lowercased() == text.lowercased() }, { $0.id.isNamed(by: text) },
-        ]
-        for way in ways {
-            let found = spaces.filter(way)
-            if found.count == 1, let only = found.first { return only }
-            guard found.isEmpty else {
-                throw CommandError.usage(
-                    "ambiguous_space",
-                    "\(found.count) spaces are meant by \"\(text)\": "
-                        + found.map { "\($0.id.text) (\($0.name))" }.joined(separator: ", "),
-                    try: "one of these ids instead of the name"
-                )
-            }
-        }
-        throw CommandError.notFound(
-            "unknown_space",
-            "there is no space \"\(text)\" that you are in",
-            try: "searchsync space list"
+        try SpaceReference.find(
+            text,
+            in: try await client.spaces().spaces,
+            orElse: .notFound(
+                "unknown_space",
+                "there is no space \"\(text)\" that you are in",
+                try: "searchsync space list"
+            )
         )
     }
 
