@@ -8,7 +8,7 @@ struct Replay: Command {
     private static let source = Argument<String>(
         .text("SESSION"),
         help: "\(SessionReference.help) Or a session file, or - for one on the standard input."
-    )
+    ).naming(.session)
     private static let speed = Option<Double>(
         "speed",
         .number("X", 0.01...1000),

@@ -11,7 +11,7 @@ struct SavedExport: Command {
         shownDefault: "-"
     )
     private static let space = Option<String>("space", .text("SPACE"), help: "Those of one space.")
-        
+        .naming(.space)
     private static let force = Flag("force", help: "Write over a file that is there.")
 
     static let declaration = CommandDeclaration(

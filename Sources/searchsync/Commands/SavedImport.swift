@@ -14,7 +14,7 @@ struct SavedImport: Command {
         .text("SPACE"),
         help: SpaceReference.help,
         shownDefault: "your own"
-    )
+    ).naming(.space)
 
     static let declaration = CommandDeclaration(
         name: "import",

@@ -11,7 +11,7 @@ struct SessionExporting: Command {
         help: SessionReference.help,
         isRequired: false,
         repeats: true
-    )
+    ).naming(.session)
     private static let all = Flag(
         "all",
         help: "Every session, or every one that the filters let by."

@@ -41,7 +41,7 @@ struct Program {
 
     private func dispatch(_ line: [String]) async throws -> ExitCode {
         if line.first == Completions.question {
-            return try await write(Completions(root: .root, globals: Self.globals).reply(to: line))
+            return try await write(await completion(of: line))
         }
         let invocation = try ArgumentParser.parse(
             line,
@@ -59,6 +59,18 @@ struct Program {
         case .run(let declaration, let values):
             return try await run(declaration, values, line)
         }
+    }
+
+    /// What a shell offers where a line is being typed; quiet whatever is wrong.
+    private func completion(of line: [String]) async -> String {
+        var completions = Completions(root: .root, globals: Self.globals)
+        if let wanted = completions.storedName(for: line) {
+            completions.stored = await wanted.name.candidates(
+                beginning: wanted.part,
+                Paths.current(environment: environment)
+            )
+        }
+        return completions.reply(to: line)
     }
 
     private func run(
