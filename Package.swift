@@ -221,5 +221,13 @@ let package = Package(
                 "TestSupport",
             ]
         ),
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "Device", "HTTPServer", "CatalogFiles", "SyncProtocol", "SearchIndex", "SearchCore",
+                "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
     ]
 )
