@@ -241,5 +241,13 @@ let package = Package(
                 "SearchCore", "TestSupport",
             ]
         ),
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "Device", "HTTPServer", "CatalogFiles", "SyncProtocol", "SearchIndex", "SearchCore",
+                "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
     ]
 )

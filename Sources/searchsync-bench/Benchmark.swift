@@ -57,9 +57,6 @@ struct Comparison: Comparisons {
             """
     }
 
-    /// The middle one of the measure's rates.
-    var medianMeasure: Double { Self.median(rounds.map(\.measure)) }
-
     /// A quotient with two digits.
     static func ratio(_ one: Double, _ other: Double) -> String { rounded(one / other, 2) }
 

@@ -68,6 +68,20 @@ struct KeepingTests {
         #expect(try await rig.bytes(of: foreign).count == 3)
     }
 
+    @Test("what was recorded on meanwhile is not removed, and not counted")
+    func meanwhile() async throws {
+        let rig = try await Rig()
+        let recorder = try await rig.record(["a"])
+        let summaries = DeviceSummaries(store: rig.store)
+        let before = try #require(try await summaries.session(recorder.session))
+        try await recorder.record([.text("ab")])
+        #expect(try await !rig.store.removeEvents(of: before))
+        #expect(try await rig.bytes(of: recorder.session).count == 3)
+        let now = try #require(try await summaries.session(recorder.session))
+        #expect(try await rig.store.removeEvents(of: now))
+        #expect(try await rig.bytes(of: recorder.session).isEmpty)
+    }
+
     @Test("a server that was restored gets what it lost after the backup, and no session twice")
     func restored() async throws {
         let rig = try await Rig()

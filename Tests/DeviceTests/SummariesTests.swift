@@ -1,5 +1,6 @@
 import Foundation
 import SearchCore
+import SearchIndex
 import SyncProtocol
 import Testing
 
@@ -62,6 +63,49 @@ import Testing
         #expect(try await list(rig, SessionFilter(to: after)) == ["France"])
     }
 
+    @Test("a text is found wherever each event that is read for itself tells of it")
+    func finding() async throws {
+        let rig = try await Rig()
+        let catalogs = DeviceCatalogs(store: rig.store, clock: rig.clock.deviceClock)
+        let item = CatalogItem(id: "7", fields: [("name", ["Straße nach Österreich"])])
+        let catalog = try await catalogs.put(
+            "roads",
+            items: [item],
+            roles: CatalogRoles(text: ["name"])
+        )
+        let token = Token(field: "f", value: "Wien", label: "Ringstraße")
+        let texts = [
+            "STRASSE", "say \"hi\"", "e\u{301}te\u{301}", "Kelvin \u{212A}", "👨‍👩‍👧", "a\\b", "plain",
+        ]
+        var recorders = try await texts.asyncMap { try await rig.record([$0]) }
+        var options = RecordingOptions(catalog: catalog.reference)
+        options.title = "not what was typed"
+        let other = try await Recorder.begin(options, in: rig.store, clock: rig.clock.deviceClock)
+        try await other.record([EventDraft(.resultSelected, ["id": .string("7")])])
+        let third = try await rig.record([])
+        try await third.record([EventDraft(.tokenAdded, ["token": token.json])])
+        recorders += [other, third]
+        let version = try #require(try await catalogs.version(digest: catalog.digest))
+        let summaries = DeviceSummaries(store: rig.store, clock: rig.clock.deviceClock)
+        for text in [
+            "straße", "ÖSTERR", "hi\"", "ÉTÉ", "kelvin k", "👨‍👩‍👧", "\\", "plai", "wien", "typed",
+            "text",
+        ] {
+            let search = SessionTextSearch(text)
+            var expected = Set<UUID>()
+            for recorder in recorders {
+                let events = try await rig.store.events(of: recorder.session)
+                let isFound = events.contains { event in
+                    search.finds(event) { recorder === other ? version.name(of: $0) : nil }
+                }
+                if isFound { expected.insert(recorder.session) }
+            }
+            let found = try await summaries.sessions(SessionFilter(find: text)).sessions
+            #expect(Set(found.map(\.session)) == expected, "\(text)")
+            #expect(expected.isEmpty == ["typed", "text"].contains(text), "\(text)")
+        }
+    }
+
     @Test("pages follow each other without gaps or repeats")
     func pages() async throws {
         let rig = try await rig()
@@ -74,5 +118,15 @@ import Testing
             filter.after = page.next
         } while filter.after != nil
         #expect(seen == ["Nepal", "Austria", "France"])
+    }
+}
+
+extension Array {
+    fileprivate func asyncMap<Value>(_ map: (Element) async throws -> Value) async rethrows
+        -> [Value]
+    {
+        var values: [Value] = []
+        for element in self { values.append(try await map(element)) }
+        return values
     }
 }

@@ -126,7 +126,7 @@ import Testing
         let again = await rig.sync().run()
         #expect(again.rejected.map(\.events) == [3] && again.remaining == 0)
         rig.server.state.withLock { $0.foreign.removeAll() }
-        try await rig.store.retryUpload(of: foreign.session)
+        try await rig.store.retryUploads(of: [foreign.session])
         #expect(await rig.sync().run().uploaded == 3)
     }
 

@@ -63,8 +63,8 @@ extension EventRedactor {
     /// - Returns: Whether there is one elsewhere than in the text: in a token or a suggestion.
     private mutating func learnFromOthers() -> Bool {
         var isElsewhere = false
-        for held in held where held.event.kind != .sessionStarted {
-            let texts = held.event.textValues.map(Array.init)
+        for held in held {
+            let texts = held.event.maskedTexts.map(Array.init)
             for text in texts where !learn(from: text).isEmpty && !held.tellsText {
                 isElsewhere = true
             }
@@ -105,7 +105,9 @@ extension EventRedactor {
         event.unknownFields = event.unknownFields.mapTexts(masked)
         event.data = data(of: held, text)
         event.shown = event.shown?.mapTexts(masked)
-        event = event.fitting
+        event = event.fitting(
+            or: event.kind == .textChanged ? ["text": .string(Redaction.mask)] : [:]
+        )
         written.apply(event)
         if written.isHidden {
             event.shown = nil
@@ -119,11 +121,15 @@ extension EventRedactor {
         return event
     }
 
-    /// Of the first event, names that the app or the person gives stay as they are.
+    /// The first event: all that is not given on purpose is masked.
     private func start(_ event: Event) -> Event {
         var event = event
-        if let title = event.data["title"]?.string { event.data["title"] = .string(masked(title)) }
-        return event
+        let (given, rest) = event.data.partsOfStart
+        event.data = given
+        for member in rest.mapTexts(masked).members { event.data[member.key] = member.value }
+        event.unknownFields = event.unknownFields.mapTexts(masked)
+        event.shown = event.shown?.mapTexts(masked)
+        return event.fitting(or: given)
     }
 
     private func data(of held: Held, _ text: String) -> JSONObject {
@@ -177,15 +183,19 @@ extension EventRedactor {
 
 extension Event {
     /// The event, or what is left of it where masks have made it too large.
-    fileprivate var fitting: Event {
+    fileprivate func fitting(or data: JSONObject) -> Event {
         if (try? EventCodec.decode(EventCodec.encode(self))) != nil { return self }
         var event = self
-        event.data = kind == .textChanged ? ["text": .string(Redaction.mask)] : [:]
+        event.data = data
         event.shown = nil
         event.unknownFields = [:]
         return event
     }
 
-    /// Every text that the event carries, and numbers that are long enough to be one.
-    var textValues: [String] { [data, unknownFields, shown ?? [:]].flatMap(\.textValues) }
+    /// Every text of the event that is masked where it is a secret, and numbers that are long
+    /// enough to be one.
+    fileprivate var maskedTexts: [String] {
+        let data = kind == .sessionStarted ? data.partsOfStart.rest : data
+        return [data, unknownFields, shown ?? [:]].flatMap(\.textValues)
+    }
 }

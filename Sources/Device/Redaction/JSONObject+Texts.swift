@@ -5,8 +5,26 @@ extension JSONObject {
     private static let structure: Set<String> = [
         "text", "edit", "from", "to", "inserted", "source", "token", "field", "value", "label",
         "at", "scope", "savedSearch", "definition", "tokens", "position", "total", "ids", "tookMs",
-        "answers", "id", "reason", "count", "digest", "code",
+        "answers", "id", "reason", "count", "digest", "code", "title",
     ]
+
+    /// What the app and the recorder give of a session on purpose; see docs/redaction.md.
+    private static let given: Set<String> = [
+        "profile", "catalog", "application", "device", "person", "locale", "timeZone", "redaction",
+    ]
+
+    /// A session's first event in two: the members that are not masked, and the others.
+    var partsOfStart: (given: JSONObject, rest: JSONObject) {
+        var (given, rest): (JSONObject, JSONObject) = ([:], [:])
+        for member in members {
+            if Self.given.contains(member.key) {
+                given[member.key] = member.value
+            } else {
+                rest[member.key] = member.value
+            }
+        }
+        return (given, rest)
+    }
 
     /// Every text in it, names of members too.
     var textValues: [String] {

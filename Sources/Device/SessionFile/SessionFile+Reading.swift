@@ -1,5 +1,3 @@
-import Dispatch
-public import Foundation
 import SearchCore
 import SearchIndex
 
@@ -11,17 +9,6 @@ extension SessionFile {
         var assembly = SessionFileAssembly()
         try assembly.take(bytes)
         self = try assembly.finish()
-    }
-
-    /// Reads the file at a place on disk.
-    public static func read(contentsOf url: URL) async throws(SessionFileError) -> SessionFile {
-        try await DispatchQueue(label: "session-file").result { () throws(SessionFileError) in
-            let data: Data
-            do { data = try Data(contentsOf: url) } catch {
-                throw .unreadable(path: url.path, detail: error.localizedDescription)
-            }
-            return try SessionFile(reading: [UInt8](data))
-        }
     }
 }
 

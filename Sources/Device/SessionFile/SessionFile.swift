@@ -65,8 +65,6 @@ public enum SessionFileError: Error, Sendable, Hashable, CustomStringConvertible
     case noBeginning
     /// Another file of the session, with other events, was imported before.
     case otherEvents(UUID)
-    /// The file cannot be read.
-    case unreadable(path: String, detail: String)
 
     /// What is wrong and what to do about it.
     public var description: String {
@@ -83,8 +81,6 @@ public enum SessionFileError: Error, Sendable, Hashable, CustomStringConvertible
         case .otherEvents(let id):
             "the session was imported before as \(id.text), and the file has other events; play "
                 + "the file as it is"
-        case .unreadable(let path, let detail):
-            "\(path) cannot be read (\(detail)); check the path and its permissions"
         }
     }
 }

@@ -32,12 +32,13 @@ extension DeviceStore {
         }
     }
 
-    /// Puts a rejected session back into the outbox, whole; what the server has it counts as known.
-    public func retryUpload(of session: UUID) async throws(StoreError) {
+    /// Puts rejected sessions back into the outbox, whole; what the server has it counts as known.
+    public func retryUploads(of sessions: [UUID]) async throws(StoreError) {
         try await transaction { (database) throws(StoreError) in
-            let id = SQLiteValue(session)
-            try database.run(SQL.setProblem, id, .null, .null)
-            try database.run(SQL.resendEvents, id, SQLiteValue(1))
+            for session in sessions {
+                try database.run(SQL.setProblem, SQLiteValue(session), .null, .null)
+                try database.run(SQL.resendEvents, SQLiteValue(session), SQLiteValue(1))
+            }
         }
     }
 

@@ -29,19 +29,25 @@ extension DeviceStore {
             )
         }
         let summaries = DeviceSummaries(store: self)
+        var pruned = 0
         for session in sessions {
             guard let record = try await summaries.session(session) else { continue }
-            let before = record.events
-            try await transaction { (database) throws(StoreError) in
-                // What was recorded meanwhile is kept, with all that was before it.
-                let newest = try database.query(SQL.selectNewest, SQLiteValue(session)) {
-                    $0.integer(0)
-                }
-                guard newest.first == before else { return }
-                try database.run(SQL.deleteEvents, SQLiteValue(session))
-                try database.run(SQL.notePruning, SQLiteValue(session), SQLiteValue(record.bytes))
-            }
+            if try await removeEvents(of: record) { pruned += 1 }
         }
-        return sessions.count
+        return pruned
+    }
+
+    /// Removes the events of a session, unless there are more by now than a record of it counts.
+    ///
+    /// - Returns: Whether they were removed; otherwise all of them are kept.
+    func removeEvents(of record: SessionRecord) async throws(StoreError) -> Bool {
+        let session = SQLiteValue(record.session)
+        return try await transaction { (database) throws(StoreError) in
+            let newest = try database.query(SQL.selectNewest, session) { $0.integer(0) }
+            guard newest.first == record.events else { return false }
+            try database.run(SQL.deleteEvents, session)
+            try database.run(SQL.notePruning, session, SQLiteValue(record.bytes))
+            return true
+        }
     }
 }

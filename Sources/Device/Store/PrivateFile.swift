@@ -21,7 +21,7 @@ enum PrivateFile {
         if descriptor >= 0 {
             close(descriptor)
         } else if errno != EEXIST {
-            throw .cannotOpen(path: path, detail: String(cString: strerror(errno)))
+            throw unopened(path)
         }
     }
 
@@ -30,10 +30,14 @@ enum PrivateFile {
     /// - Returns: A descriptor for the caller to close.
     static func open(_ path: String) throws(StoreError) -> Int32 {
         let descriptor = openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw .cannotOpen(path: path, detail: String(cString: strerror(errno)))
-        }
+        guard descriptor >= 0 else { throw unopened(path) }
         return descriptor
+    }
+
+    /// What the last call has failed at.
+    private static func unopened(_ path: String) -> StoreError {
+        if errno == ENOSPC { return .full(path: path) }
+        return .cannotOpen(path: path, detail: String(cString: strerror(errno)))
     }
 
     private static func makeFolder(of path: String) throws(StoreError) {

@@ -119,6 +119,11 @@ enum SQL {
         "select_prunable",
         PackageResources.select_prunable_sql
     )
+    static let selectLatestSessions = SQLStatement(
+        "select_latest_sessions",
+        PackageResources.select_latest_sessions_sql
+    )
+    static let selectTelling = SQLStatement("select_telling", PackageResources.select_telling_sql)
     static let notePruning = SQLStatement("note_pruning", PackageResources.note_pruning_sql)
     static let selectForked = SQLStatement("select_forked", PackageResources.select_forked_sql)
     static let noteFork = SQLStatement("note_fork", PackageResources.note_fork_sql)

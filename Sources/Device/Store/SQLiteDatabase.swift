@@ -168,6 +168,12 @@ final class SQLiteDatabase: @unchecked Sendable {
     private func error(_ status: Int32, at statement: String) -> StoreError {
         let message = connection.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(status)
         let detail = message.map { String(cString: $0) } ?? "error \(status)"
+        // The log and its index are files beside it, and tell of a full disk in their own ways.
+        if [SQLITE_IOERR, SQLITE_CANTOPEN].contains(status & 0xFF),
+            sqlite3_system_errno(connection) == ENOSPC
+        {
+            return .full(path: path)
+        }
         switch status & 0xFF {
         case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt(path: path, detail: detail)
         case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path: path)

@@ -7,8 +7,8 @@ public import SyncProtocol
 public struct DeviceSummaries: Sendable {
     /// How long after its last event a session that is not closed counts as going on.
     public static let openFor: Duration = .seconds(30 * 60)
-    private let store: DeviceStore
-    private let catalogs: DeviceCatalogs
+    let store: DeviceStore
+    let catalogs: DeviceCatalogs
     private let clock: DeviceClock
 
     /// Makes the list of a store.
@@ -25,11 +25,14 @@ public struct DeviceSummaries: Sendable {
         let identity = try await store.identity()
         var records: [SessionRecord] = []
         let limit = max(1, filter.limit ?? ProtocolLimits.defaultPage)
-        for session in try await candidates(filter) {
+        var candidates = try await candidates(filter)
+        if let text = filter.find {
+            let found = try await self.sessions(telling: text, among: candidates)
+            candidates.removeAll { !$0.isPruned && !found.contains($0.id) }
+        }
+        for session in candidates {
             let record = try await record(of: session, identity)
-            guard filter.admits(record), try await finds(filter.find, session, record) else {
-                continue
-            }
+            guard filter.admits(record), Self.finds(filter.find, session, record) else { continue }
             if records.count == limit {
                 return SessionPage(sessions: records, next: records.last?.session.text)
             }
@@ -46,23 +49,13 @@ public struct DeviceSummaries: Sendable {
 
     /// Whether a text was typed, chosen or opened; of a session whose events are gone, whether it
     /// was typed last.
-    private func finds(
+    private static func finds(
         _ text: String?,
         _ session: StoredSession,
         _ record: SessionRecord
-    ) async throws(StoreError) -> Bool {
-        guard let text else { return true }
-        let search = SessionTextSearch(text)
-        guard !session.isPruned else {
-            return record.query.text.foldedCaseless.contains(text.foldedCaseless)
-        }
-        let events = try await store.events(of: session.id)
-        if events.contains(where: { search.finds($0) { _ in nil } }) { return true }
-        let opened = events.filter { $0.kind == .resultSelected }
-        guard !opened.isEmpty, let digest = session.catalog?.digest,
-            let catalog = try await catalogs.version(digest: digest)
-        else { return false }
-        return opened.contains { search.finds($0, name: catalog.name(of:)) }
+    ) -> Bool {
+        guard let text, session.isPruned else { return true }
+        return record.query.text.foldedCaseless.contains(text.foldedCaseless)
     }
 
     /// Sessions by what the store itself knows of them, newest first.

@@ -38,6 +38,8 @@ extension DeviceSync {
             try await store.perform { (database) throws(StoreError) in
                 let shelf = SQLiteShelf(database: database)
                 guard try shelf.setting(Self.quietSetting) == state,
+                    // What was removed may still stand in the log beside the file.
+                    try shelf.setting(DeviceStore.isTruncationDue) == nil,
                     try database.query(SQL.countPending, read: { $0.integer(0) }).first == 0,
                     // What a backup holds is known of what has its place in the log.
                     try database.query(SQL.countUnplaced, read: { $0.integer(0) }).first == 0,
@@ -78,9 +80,12 @@ extension DeviceSync {
     /// What must be the same for a list of spaces to say that nothing else has changed either.
     private func quietState(_ list: SpaceList) -> String {
         let backup = list.backedUpTo.map { "\($0.epoch).\($0.position)" } ?? "-"
+        // What is kept for days is looked at once a day.
+        let day = keeping == .everything ? 0 : clock.now().microseconds / 86_400_000_000
         let text = [
             client.server.absoluteString, client.fingerprint, "\(list.epoch)",
             list.epochBegan?.description ?? "-", "\(list.erasures)", backup, "\(keeping)",
+            "\(day)",
         ]
         return text.joined(separator: " ")
     }

@@ -133,6 +133,7 @@ public struct DeviceSync: Sendable {
 
     /// Removes events that the server keeps; a session that waits is none of those.
     private func prune(_ meta: Meta, _ report: inout SyncReport) async throws(SyncProblem) {
+        try await stored { store throws(StoreError) in try await store.truncateLog() }
         guard let limits = keeping.limits(at: clock.now(), backedUpTo: meta.backedUpTo?.position)
         else { return }
         report.pruned = try await stored { store throws(StoreError) in

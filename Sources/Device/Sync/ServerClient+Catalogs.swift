@@ -129,18 +129,6 @@ extension ServerClient {
         return ItemPage(lines: Self.lines(reply.body), next: next)
     }
 
-    /// Every item of a catalog's version, in order.
-    public func allItems(digest: String) async throws(ServerError) -> [[UInt8]] {
-        var lines: [[UInt8]] = []
-        var after: Int? = 0
-        while let start = after {
-            let page = try await items(digest: digest, after: start)
-            lines += page.lines
-            after = page.next.flatMap { $0 > start ? $0 : nil }
-        }
-        return lines
-    }
-
     /// Uploads a catalog's file in parts and makes it the newest version.
     ///
     /// - Parameters:

@@ -26,6 +26,8 @@ struct ParameterSpec: Sendable, Hashable {
     var setting: String?
     /// Values that completion offers, where any may be given.
     var suggested: [String] = []
+    /// What of this device's store it names; completion offers what is there.
+    var naming: StoredName?
 
     /// What it is stored and reported under.
     var name: String { names[0] }

@@ -8,7 +8,7 @@ enum BarKeys {
         Up, Down, Page Up and Page Down choose; Tab takes a suggested token, and where none is \
         suggested leaves the field and comes back to it; Esc cancels the search; Backspace at the \
         start of the text removes a token, and Left there goes to the tokens; Ctrl-T adds any token; \
-        Ctrl-S changes the scope; Ctrl-X puts in a marker; Ctrl-R pauses the recording, so that \
+        Ctrl-O lists the saved searches of this device to start from; Ctrl-S changes the scope; Ctrl-X puts in a marker; Ctrl-R pauses the recording, so that \
         nothing is recorded until it goes on; Ctrl-Q, or Ctrl-D in an empty field, ends it. The \
         text is edited as in a shell: Ctrl-A, Ctrl-E, Ctrl-W, Ctrl-U, Ctrl-K, Ctrl-Y, Alt-B, Alt-F.
         """
@@ -19,6 +19,7 @@ enum BarKeys {
         switch bar.mode {
         case .bar: keys = inBar(bar)
         case .tokens: keys = [("Enter", "add"), ("↑↓", "choose"), ("Esc", "back"), ("^Q", "end")]
+        case .saved: keys = [("Enter", "open"), ("↑↓", "choose"), ("Esc", "back"), ("^Q", "end")]
         case .marker: keys = [("Enter", "mark"), ("Esc", "back")]
         case .item: keys = [("Esc", "back to the list"), ("^R", pausing(bar)), ("^Q", "end")]
         }
@@ -33,6 +34,7 @@ enum BarKeys {
         if !bar.suggestions.isEmpty { keys.append(("Tab", "add token")) }
         if bar.state.isActive { keys.append(("Esc", "cancel")) }
         if bar.profile.scope != nil { keys.append(("^S", "scope")) }
+        if !bar.saved.isEmpty { keys.append(("^O", "saved")) }
         keys += [("^T", "token"), ("^X", "mark"), ("^R", pausing(bar))]
         if bar.suggestions.isEmpty { keys.append(("Tab", bar.state.isEditing ? "leave" : "focus")) }
         return keys

@@ -1,3 +1,4 @@
+import Foundation
 import SearchCore
 
 extension BarModel {
@@ -11,6 +12,7 @@ extension BarModel {
         switch mode {
         case .bar: pressInBar(key)
         case .tokens(let picker): press(key, in: picker)
+        case .saved(let picker): press(key, in: picker)
         case .marker(let editor): press(key, in: editor)
         case .item: leaveItem(key)
         }
@@ -29,6 +31,7 @@ extension BarModel {
         case .control("s"): changeScope(by: 1)
         case .alt("s"): changeScope(by: -1)
         case .control("t"): mode = .tokens(TokenPicker(profile.suggestions.tokens))
+        case .control("o"): chooseSaved()
         case .control("x"): mode = .marker(TextEditor())
         case .control("r"): isPaused ? resume() : pause()
         case .control("q"): want(.finish(.ended))
@@ -136,6 +139,37 @@ extension BarModel {
             picker.press(key)
             mode = .tokens(picker)
         }
+    }
+
+    private mutating func chooseSaved() {
+        guard !saved.isEmpty else {
+            message = "no saved search of this device is for this catalog; see searchsync saved"
+            return
+        }
+        mode = .saved(SavedPicker(saved))
+    }
+
+    private mutating func press(_ key: Key, in picker: SavedPicker) {
+        var picker = picker
+        switch key {
+        case .escape, .control("o"): mode = .bar
+        case .enter, .tab:
+            guard let choice = picker.choice else {
+                message = "there is no such saved search"
+                return
+            }
+            mode = .bar
+            open(choice)
+        case .control("q"): want(.finish(.ended))
+        default:  // Every other key is the picker's, or nobody's.
+            picker.press(key)
+            mode = .saved(picker)
+        }
+    }
+
+    /// Puts a saved search into the bar.
+    mutating func open(_ search: OpenedSearch) {
+        perform([.openSavedSearch(id: search.id.text, search.definition.search)])
     }
 }
 

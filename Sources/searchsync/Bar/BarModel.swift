@@ -12,6 +12,8 @@ struct BarModel: Sendable {
         case bar
         /// A list of tokens to add, narrowed by what is typed.
         case tokens(TokenPicker)
+        /// A list of saved searches to start from, likewise.
+        case saved(SavedPicker)
         /// The label of a marker.
         case marker(TextEditor)
         /// The fields of an opened result.
@@ -49,6 +51,8 @@ struct BarModel: Sendable {
     var waitingEvents = 0
     /// What is masked before it is written, for people; nil where nothing is.
     var redaction: String?
+    /// The saved searches that may be opened here.
+    var saved: [OpenedSearch] = []
     /// What the person is told, until the next key.
     var message: String?
     /// Keys that wait for the answer that they are about.

@@ -34,8 +34,13 @@ struct BarScreen: Sendable {
         switch self.bar.mode {
         case .bar, .marker: body = (total, rows(height))
         case .tokens(let picker):
-            body = (prompt("token: ", picker.editor).line, tokens(of: picker, height))
-            cursor = place(prompt("token: ", picker.editor).cursor, in: lines.count)
+            let prompt = prompt("token: ", picker.list.editor)
+            body = (prompt.line, tokens(of: picker, height))
+            cursor = place(prompt.cursor, in: lines.count)
+        case .saved(let picker):
+            let prompt = prompt("saved search: ", picker.list.editor)
+            body = (prompt.line, searches(of: picker, height))
+            cursor = place(prompt.cursor, in: lines.count)
         case .item(let opened):
             body = (StyledLine("opened: \(opened.row.title)", .bold), fields(of: opened, height))
             cursor = nil
@@ -157,11 +162,24 @@ struct BarScreen: Sendable {
     }
 
     private func tokens(of picker: TokenPicker, _ height: Int) -> [StyledLine] {
-        let start = max(0, picker.row - height + 1)
-        return picker.tokens.enumerated().dropFirst(start).prefix(height).map { index, token in
-            var line = StyledLine(token.value)
-            line.append("  \(token.field)", .dim)
-            return row(line, isChosen: index == picker.row)
+        rows(picker.tokens.map { ($0.value, $0.field) }, of: picker.list, height)
+    }
+
+    private func searches(of picker: SavedPicker, _ height: Int) -> [StyledLine] {
+        rows(picker.searches.map { ($0.name, $0.summary) }, of: picker.list, height)
+    }
+
+    /// Rows of a list that is narrowed, those around the chosen one.
+    private func rows(
+        _ texts: [(String, String)],
+        of list: NarrowedList,
+        _ height: Int
+    ) -> [StyledLine] {
+        let start = max(0, list.row - height + 1)
+        return texts.enumerated().dropFirst(start).prefix(height).map { index, text in
+            var line = StyledLine(text.0)
+            line.append("  \(text.1)", .dim)
+            return row(line, isChosen: index == list.row)
         }
     }
 

@@ -3,20 +3,19 @@ import SearchCore
 /// A list of tokens to choose from, narrowed by what is typed.
 struct TokenPicker: Sendable, Hashable {
     private let all: [Token]
-    private(set) var editor = TextEditor()
-    private(set) var row = 0
+    private(set) var list = NarrowedList()
 
     init(_ tokens: [Token]) { all = tokens }
 
     /// The tokens that are left; one that is typed as `field=value` comes last.
     var tokens: [Token] {
-        let typed = editor.text.lowercased()
+        let typed = list.editor.text.lowercased()
         let found = all.filter { token in
             typed.isEmpty || token.value.lowercased().contains(typed)
                 || (token.label ?? "").lowercased().contains(typed)
                 || "\(token.field)=\(token.value)".lowercased() == typed
         }
-        guard let own = ValueKind<Token>.token("TOKEN").parse(editor.text), !own.value.isEmpty,
+        guard let own = ValueKind<Token>.token("TOKEN").parse(list.editor.text), !own.value.isEmpty,
             !found.contains(where: { $0.selectsSame(as: own) })
         else { return found }
         return found + [own]
@@ -25,15 +24,8 @@ struct TokenPicker: Sendable, Hashable {
     /// The token that Enter takes.
     var choice: Token? {
         let tokens = tokens
-        return tokens.indices.contains(row) ? tokens[row] : tokens.last
+        return tokens.indices.contains(list.row) ? tokens[list.row] : tokens.last
     }
 
-    mutating func press(_ key: Key) {
-        switch key {
-        case .up, .control("p"): row = max(0, row - 1)
-        case .down, .control("n"): row = min(max(0, tokens.count - 1), row + 1)
-        default:  // Every other key is the editor's, or nobody's.
-            if editor.edit(key) { row = 0 }
-        }
-    }
+    mutating func press(_ key: Key) { list.press(key, of: tokens.count) }
 }

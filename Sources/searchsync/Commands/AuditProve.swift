@@ -7,6 +7,7 @@ import SyncProtocol
 /// Writes the proof of a session: `audit prove`.
 struct AuditProve: Command {
     private static let session = Argument<String>(.text("SESSION"), help: SessionReference.help)
+        .naming(.session)
     private static let file = Option<String>(
         "output",
         short: "o",

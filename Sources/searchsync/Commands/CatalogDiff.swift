@@ -5,7 +5,7 @@ import SyncProtocol
 
 /// Compares two versions of a catalog: `catalog diff`.
 struct CatalogDiff: Command {
-    private static let name = Argument<String>(.text("NAME"), help: "The catalog.")
+    private static let name = Argument<String>(.text("NAME"), help: "The catalog.").naming(.catalog)
     private static let from = Argument<Int>(
         .wholeNumber("A", 1...Int(Int32.max)),
         help: "The version that is held against the other."

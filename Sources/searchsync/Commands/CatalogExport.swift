@@ -7,7 +7,7 @@ import SyncProtocol
 
 /// Writes a version of a catalog as a file: `catalog export`.
 struct CatalogExport: Command {
-    private static let name = Argument<String>(.text("NAME"), help: "The catalog.")
+    private static let name = Argument<String>(.text("NAME"), help: "The catalog.").naming(.catalog)
     private static let version = Option<Int>(
         "version",
         .wholeNumber("N", 1...Int(Int32.max)),

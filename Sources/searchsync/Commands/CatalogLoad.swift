@@ -8,6 +8,7 @@ import SyncProtocol
 /// Loads a catalog from a file: `catalog load`.
 struct CatalogLoad: Command {
     private static let name = Argument<String>(.text("NAME"), help: "What the catalog is called.")
+        .naming(.catalog)
     private static let file = Argument<String>(
         .text("FILE"),
         help: "CSV, TSV, JSON, NDJSON, XML, a property list or a name a line, each compressed with "

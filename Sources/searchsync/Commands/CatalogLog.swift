@@ -3,7 +3,7 @@ import SyncProtocol
 
 /// Lists the versions of a catalog: `catalog log`.
 struct CatalogLog: Command {
-    private static let name = Argument<String>(.text("NAME"), help: "The catalog.")
+    private static let name = Argument<String>(.text("NAME"), help: "The catalog.").naming(.catalog)
 
     static let declaration = CommandDeclaration(
         name: "log",

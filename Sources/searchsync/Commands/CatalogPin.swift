@@ -4,7 +4,7 @@ import SyncProtocol
 
 /// Pins a version of a catalog: `catalog pin`.
 struct CatalogPin: Command {
-    private static let name = Argument<String>(.text("NAME"), help: "The catalog.")
+    private static let name = Argument<String>(.text("NAME"), help: "The catalog.").naming(.catalog)
     private static let version = Argument<Int>(
         .wholeNumber("VERSION", 1...Int(Int32.max)),
         help: "The version that searches and new sessions get.",

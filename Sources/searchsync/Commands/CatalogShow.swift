@@ -5,7 +5,7 @@ import SyncProtocol
 
 /// Shows a catalog: `catalog show`.
 struct CatalogShow: Command {
-    private static let name = Argument<String>(.text("NAME"), help: "The catalog.")
+    private static let name = Argument<String>(.text("NAME"), help: "The catalog.").naming(.catalog)
     private static let limit = Option<Int>(
         "limit",
         .wholeNumber("N", 0...1_000_000),

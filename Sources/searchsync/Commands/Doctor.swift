@@ -76,7 +76,8 @@ struct Doctor: Command {
                     .warn(
                         "session \(rejected.session.text)",
                         "\(rejected.events) events are rejected: \(rejected.problem.message)",
-                        try: "searchsync sessions show \(rejected.session.text)"
+                        try: "searchsync sync retry, once that is mended; "
+                            + "searchsync sessions show \(rejected.session.text)"
                     )
                 }
         } catch {

@@ -7,7 +7,7 @@ struct EraseSession: Command {
     private static let session = Argument<UUID>(
         .uuid("SESSION"),
         help: "The session's id, whole, as the list tells."
-    )
+    ).naming(.session)
 
     static let declaration = CommandDeclaration(
         name: "session",

@@ -17,7 +17,10 @@ extension Record {
         let store = try await context.store()
         let opened = try await saved?.opened(context)
         let (stored, version) = try await searched(catalog ?? opened?.definition.catalog, context)
-        let device = try TerminalDevice(environment: context.environment)
+        let device = try TerminalDevice(
+            environment: context.environment,
+            style: context.screenStyle
+        )
         let profile = try options.profile ?? opened?.recordingProfile() ?? .filterList
         var options = options
         options.profile = profile
@@ -36,9 +39,8 @@ extension Record {
         bar.recordedEvents = 1
         bar.redaction = try Self.redaction(options, profile)
         bar.message = Self.warning(version, profile, stored.name)
-        if let opened {
-            bar.perform([.openSavedSearch(id: opened.id.text, opened.definition.search)])
-        }
+        bar.saved = try await context.savedSearches(for: stored.name)
+        if let opened { bar.open(opened) }
         let preparing = Task.detached { try? await version.prepare(for: profile) }
         defer { preparing.cancel() }
         let run = BarRun(bar, catalog: version, device: device, recorder: recorder, upload: upload)

@@ -10,7 +10,7 @@ struct Record: Command {
         .text("NAME"),
         help: "What is searched; its newest version.",
         shownDefault: "what the first line says, else none"
-    )
+    ).naming(.catalog)
     private static let profile = Option<String>(
         "profile",
         .text("NAME|FILE"),
@@ -21,7 +21,7 @@ struct Record: Command {
         "saved",
         .text("NAME"),
         help: "Begin with this saved search; its catalog and profile hold where none is given."
-    )
+    ).naming(.savedSearch)
     private static let title = Option<String>(
         "title",
         .text("TEXT"),

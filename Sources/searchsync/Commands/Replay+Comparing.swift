@@ -127,6 +127,13 @@ extension Replay {
         _ context: CommandContext
     ) throws -> ExitCode {
         let verification = ReplayVerification(session.events, catalog: catalog)
+        guard verification.compared > 0 else {
+            throw CommandError.usage(
+                "nothing_to_compare",
+                "none of the session's \(verification.events) events says what was shown",
+                try: "a session of the bar at the terminal, or of an app that reports its results"
+            )
+        }
         switch context.format {
         case .text:
             for finding in verification.findings {
@@ -152,7 +159,6 @@ extension Replay {
 
     private static func summary(_ verification: ReplayVerification) -> String {
         let (events, compared) = (verification.events, verification.compared)
-        guard compared > 0 else { return "none of \(events) events says what was shown" }
         return "\(verification.findings.count) of \(compared) events differ from what was recorded"
             + "; \(events - compared) do not say what was shown"
     }

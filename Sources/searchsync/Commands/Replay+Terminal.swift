@@ -14,7 +14,10 @@ extension Replay {
         guard waits, context.format == .text, context.options.takesInput, !steps.isEmpty,
             isatty(STDIN_FILENO) == 1,
             isatty(STDOUT_FILENO) == 1,
-            let device = try? TerminalDevice(environment: context.environment)
+            let device = try? TerminalDevice(
+                environment: context.environment,
+                style: context.screenStyle
+            )
         else { return nil }
         let catalog = screening.catalog?.name ?? "no catalog"
         let player = PlayerModel(steps, timing: timing, size: device.size)

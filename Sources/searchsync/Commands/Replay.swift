@@ -8,7 +8,7 @@ struct Replay: Command {
     private static let source = Argument<String>(
         .text("SESSION"),
         help: "\(SessionReference.help) Or a session file, or - for one on the standard input."
-    )
+    ).naming(.session)
     private static let speed = Option<Double>(
         "speed",
         .number("X", 0.01...1000),
@@ -123,8 +123,17 @@ struct Replay: Command {
                 try: "searchsync replay last --diff --profile filter-list"
             )
         }
+        guard diffs || verifies else { return nil }
+        let played = [speed.spec, noWait.spec, idleLimit.spec, until.spec].first(where: values.has)
+        if let played {
+            throw .usage(
+                "invalid_comparison",
+                "\(played.name) is for playing, and \(diffs ? "--diff" : "--verify") compares "
+                    + "the whole session at once",
+                try: "leave \(played.name) out"
+            )
+        }
         if verifies { return .recorded }
-        guard diffs else { return nil }
         let other = try profile.map { name throws(CommandError) in try Profile.named(name) }
         return .other(profile: other, version: version)
     }

@@ -13,13 +13,13 @@ struct SavedCreate: Command {
         .text("SPACE"),
         help: SpaceReference.help,
         shownDefault: "your own"
-    )
+    ).naming(.space)
     private static let session = Option<String>(
         "from-session",
         .text("SESSION"),
         help: "Begin with what a recorded session's bar held at its end: its id, first digits, "
             + "or \"last\"."
-    )
+    ).naming(.session)
 
     static let declaration = CommandDeclaration(
         name: "create",

@@ -3,7 +3,9 @@ import SearchCore
 
 /// Deletes a saved search: `saved delete`.
 struct SavedDelete: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .savedSearch
+    )
 
     static let declaration = CommandDeclaration(
         name: "delete",

@@ -3,7 +3,9 @@ import SearchCore
 
 /// Changes what a saved search finds: `saved edit`.
 struct SavedEdit: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .savedSearch
+    )
     private static let noTokens = Flag("no-tokens", help: "Take all tokens away.")
     private static let noScope = Flag("no-scope", help: "Leave the bar's own scope.")
     private static let noProfile = Flag("no-profile", help: "Leave the profile to who runs it.")

@@ -4,7 +4,9 @@ import SearchCore
 
 /// Shows what was done with a saved search: `saved history`.
 struct SavedHistory: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .savedSearch
+    )
 
     static let declaration = CommandDeclaration(
         name: "history",

@@ -1,3 +1,4 @@
+import CatalogFiles
 import Device
 import Foundation
 import SearchCore
@@ -6,14 +7,14 @@ import SearchCore
 struct SavedImport: Command {
     private static let file = Argument<String>(
         .text("FILE"),
-        help: "What saved export has written; - for the standard input."
+        help: "What saved export has written, compressed or not; - for the standard input."
     )
     private static let space = Option<String>(
         "space",
         .text("SPACE"),
         help: SpaceReference.help,
         shownDefault: "your own"
-    )
+    ).naming(.space)
 
     static let declaration = CommandDeclaration(
         name: "import",
@@ -46,10 +47,7 @@ struct SavedImport: Command {
         var seen = Set(known.compactMap { Key($0) })
         var drafts: [SavedSearchDraft] = []
         var (refused, passed) = (0, 0)
-        let lines = try InputFile.read(file).split(
-            separator: 0x0A,
-            omittingEmptySubsequences: false
-        )
+        let lines = try Self.lines(of: file)
         for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D })
         {
             do throws(CommandError) {
@@ -76,6 +74,14 @@ struct SavedImport: Command {
         try context.show(Report(object: object, text: [text]))
         await context.send()
         return refused == 0 ? .success : .partlyRefused
+    }
+
+    /// The lines of a file, empty ones too.
+    private static func lines(of path: String) throws -> [ArraySlice<UInt8>] {
+        let source = try DecompressedSource(try FileSource(path))
+        var bytes: [UInt8] = []
+        while let piece = try source.next() { bytes += piece }
+        return bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     }
 
     /// What makes two saved searches the same for an import.

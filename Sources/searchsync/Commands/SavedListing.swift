@@ -7,7 +7,7 @@ struct SavedListing: Command {
         "space",
         .text("SPACE"),
         help: "Those of one space."
-    )
+    ).naming(.space)
     private static let folder = Option<String>(
         "folder",
         .text("FOLDER"),

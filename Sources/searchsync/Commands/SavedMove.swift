@@ -3,14 +3,16 @@ import SearchCore
 
 /// Moves a saved search to another folder or space: `saved move`.
 struct SavedMove: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .savedSearch
+    )
     private static let folder = Option<String>("folder", .text("FOLDER"), help: "Into a folder.")
     private static let noFolder = Flag("no-folder", help: "Out of its folder.")
     private static let space = Option<String>(
         "space",
         .text("SPACE"),
         help: "Into another space, by its name or id; \"personal\" is your own."
-    )
+    ).naming(.space)
 
     static let declaration = CommandDeclaration(
         name: "move",

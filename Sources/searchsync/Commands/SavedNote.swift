@@ -3,7 +3,9 @@ import SearchCore
 
 /// Writes a note to a saved search: `saved note`.
 struct SavedNote: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .savedSearch
+    )
     private static let note = Argument<String>(
         .anyText("TEXT"),
         help: "The note; \"\" removes it."

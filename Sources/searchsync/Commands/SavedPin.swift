@@ -3,7 +3,9 @@ import SearchCore
 
 /// Pins a saved search: `saved pin`.
 struct SavedPin: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .savedSearch
+    )
     private static let off = Flag("off", help: "Take the pin away.")
 
     static let declaration = CommandDeclaration(

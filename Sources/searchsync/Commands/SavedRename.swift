@@ -3,7 +3,9 @@ import SearchCore
 
 /// Gives a saved search another name: `saved rename`.
 struct SavedRename: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .savedSearch
+    )
     private static let new = Argument<String>(.text("NEW-NAME"), help: "What it is called then.")
 
     static let declaration = CommandDeclaration(

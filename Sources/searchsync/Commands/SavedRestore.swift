@@ -3,7 +3,9 @@ import SearchCore
 
 /// Brings a deleted saved search back: `saved restore`.
 struct SavedRestore: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .deletedSearch
+    )
 
     static let declaration = CommandDeclaration(
         name: "restore",

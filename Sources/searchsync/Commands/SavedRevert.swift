@@ -3,7 +3,9 @@ import SearchCore
 
 /// Sets a saved search to what an earlier change made of it: `saved revert`.
 struct SavedRevert: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .savedSearch
+    )
     private static let change = Argument<String>(
         .text("CHANGE"),
         help: "The change whose values stand again: its id, or four or more digits of it."

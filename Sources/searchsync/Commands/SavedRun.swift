@@ -3,13 +3,15 @@ import SearchCore
 
 /// Runs a saved search: `saved run`.
 struct SavedRun: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .savedSearch
+    )
     private static let catalog = Option<String>(
         "catalog",
         .text("NAME"),
         help: "What is searched.",
         shownDefault: "what the saved search says"
-    )
+    ).naming(.catalog)
     private static let limit = Option<Int>(
         "limit",
         .wholeNumber("N", 0...1000),

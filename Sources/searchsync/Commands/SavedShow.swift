@@ -3,7 +3,9 @@ import SearchCore
 
 /// Shows a saved search: `saved show`.
 struct SavedShow: Command {
-    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help)
+    private static let name = Argument<String>(.text("NAME"), help: SavedReference.help).naming(
+        .savedSearch
+    )
 
     static let declaration = CommandDeclaration(
         name: "show",

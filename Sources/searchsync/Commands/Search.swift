@@ -14,7 +14,7 @@ struct Search: Command {
         .text("NAME"),
         help: "What is searched.",
         isRequired: true
-    )
+    ).naming(.catalog)
     private static let profile = Option<String>(
         "profile",
         .text("NAME"),

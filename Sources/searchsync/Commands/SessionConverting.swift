@@ -100,7 +100,7 @@ struct SessionConverting: Command {
         case .jsonl:
             for event in file.events { try output.write(EventCodec.encode(event) + [0x0A]) }
         case .csv: try Self.writeCSV(of: file, to: output)
-        case .searchsession: try Self.writeFile(of: file, to: output)
+        case .searchsession: try file.write(to: output)
         case .asciicast: try await writeCast(of: file, to: output, context)
         }
         try output.finish()
@@ -141,14 +141,6 @@ struct SessionConverting: Command {
             ]
             try output.write(CSVRow.line(values.map(CSVRow.field)))
         }
-    }
-
-    private static func writeFile(of file: SessionFile, to output: FileOutput) throws {
-        var writer = SessionFileWriter(session: file.session, writer: SessionExport.writer)
-        try output.write(writer.header())
-        for item in file.items ?? [] { try output.write(writer.item(item)) }
-        for event in file.events { try output.write(writer.event(EventCodec.encode(event))) }
-        try output.write(writer.end())
     }
 
     private func writeCast(

@@ -11,7 +11,7 @@ struct SessionExporting: Command {
         help: SessionReference.help,
         isRequired: false,
         repeats: true
-    )
+    ).naming(.session)
     private static let all = Flag(
         "all",
         help: "Every session, or every one that the filters let by."
@@ -200,17 +200,5 @@ extension FoundSession {
             )
         }
         return found
-    }
-}
-
-extension FileOutput {
-    /// Refuses to write over a file that is there, unless somebody has said so.
-    static func check(_ path: String, overwrites: Bool) throws(CommandError) {
-        guard !overwrites, FileManager.default.fileExists(atPath: path) else { return }
-        throw CommandError(
-            "file_exists",
-            "\(path) is there already",
-            try: "another name, or --force to write over it"
-        )
     }
 }

@@ -56,11 +56,7 @@ struct SessionRepairing: Command {
         context.tell(file.problems.map(RefusedLine.init))
         damage.map { context.tell($0) }
         let output = try FileOutput(target, context)
-        var writer = SessionFileWriter(session: file.session, writer: SessionExport.writer)
-        try output.write(writer.header())
-        for item in file.items ?? [] { try output.write(writer.item(item)) }
-        for event in file.events { try output.write(writer.event(EventCodec.encode(event))) }
-        try output.write(writer.end())
+        try file.write(to: output)
         try output.finish()
         if output.path != nil { try context.show(Self.report(file, target)) }
         let isWhole = file.problems.isEmpty && file.cutLine == nil && damage == nil

@@ -5,6 +5,7 @@ import SyncProtocol
 /// Shows a session: `sessions show`.
 struct SessionShow: Command {
     private static let session = Argument<String>(.text("SESSION"), help: SessionReference.help)
+        .naming(.session)
 
     static let declaration = CommandDeclaration(
         name: "show",

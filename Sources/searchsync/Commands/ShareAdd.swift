@@ -5,7 +5,9 @@ import SyncProtocol
 
 /// Takes a person into a space: `share add`.
 struct ShareAdd: Command {
-    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help)
+    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help).naming(
+        .space
+    )
     private static let person = Argument<String>(
         .text("PERSON"),
         help: "Whom, by name or id."

@@ -4,7 +4,9 @@ import SyncProtocol
 
 /// Lists who is in a space: `share list`.
 struct ShareListing: Command {
-    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help)
+    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help).naming(
+        .space
+    )
 
     static let declaration = CommandDeclaration(
         name: "list",

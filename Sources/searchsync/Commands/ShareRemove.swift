@@ -4,7 +4,9 @@ import SyncProtocol
 
 /// Takes a person out of a space: `share remove`.
 struct ShareRemove: Command {
-    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help)
+    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help).naming(
+        .space
+    )
     private static let person = Argument<String>(.text("PERSON"), help: "Whom, by name or id.")
 
     static let declaration = CommandDeclaration(

@@ -4,7 +4,9 @@ import SyncProtocol
 
 /// Changes what a person may do in a space: `share role`.
 struct ShareRole: Command {
-    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help)
+    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help).naming(
+        .space
+    )
     private static let person = Argument<String>(.text("PERSON"), help: "Whose, by name or id.")
     private static let role = Argument<SpaceRole>(.oneOf("ROLE"), help: "What the person may do.")
 

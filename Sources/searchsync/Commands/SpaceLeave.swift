@@ -4,7 +4,9 @@ import SyncProtocol
 
 /// Leaves a space: `space leave`.
 struct SpaceLeave: Command {
-    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help)
+    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help).naming(
+        .space
+    )
 
     static let declaration = CommandDeclaration(
         name: "leave",

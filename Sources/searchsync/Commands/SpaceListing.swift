@@ -39,7 +39,7 @@ extension SpaceRecord {
     /// The space as lists show it.
     var listed: JSONObject {
         [
-            "id": .string(id.text), "name": .string(isPersonal ? "personal" : name),
+            "id": .string(id.text), "name": .string(shownName),
             "personal": .bool(isPersonal), "role": .string(role.rawValue),
             "members": JSONValue(members),
         ]

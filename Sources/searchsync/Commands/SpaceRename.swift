@@ -4,7 +4,9 @@ import SyncProtocol
 
 /// Gives a space another name: `space rename`.
 struct SpaceRename: Command {
-    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help)
+    private static let space = Argument<String>(.text("SPACE"), help: SpaceReference.help).naming(
+        .space
+    )
     private static let name = Argument<String>(.text("NEW-NAME"), help: "What it is called then.")
 
     static let declaration = CommandDeclaration(

@@ -18,7 +18,7 @@ struct Tail: Command {
         "session",
         .text("SESSION"),
         help: "Only the events of this session. \(SessionReference.help)"
-    )
+    ).naming(.session)
     private static let limit = Option<Int>(
         "limit",
         .wholeNumber("N", 1...1_000_000_000),

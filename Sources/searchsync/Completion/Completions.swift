@@ -25,11 +25,29 @@ struct Completions {
 
     let root: CommandDeclaration
     let globals: [ParameterSpec]
+    /// What the device's store has of what is awaited; see ``storedName(for:)``.
+    var stored: [Candidate] = []
+
+    /// A value that is to be completed.
+    private struct Awaited {
+        let spec: ParameterSpec
+        /// What is typed of it.
+        let part: String
+        /// What stands before it in the same word: `--format=`.
+        var lead: Substring = ""
+    }
+
+    /// What of the device's store a shell wants to know, and how it begins; nil for nothing.
+    func storedName(for line: [String]) -> (name: StoredName, part: String)? {
+        let (place, part) = parse(line)
+        guard let awaited = awaited(place, part), let name = awaited.spec.naming else { return nil }
+        return (name, awaited.part)
+    }
 
     /// The reply to a shell, as it is written.
     func reply(to line: [String]) -> String {
-        let words = Array(line.dropFirst())
-        let reply = reply(after: words.dropLast(), part: words.last ?? "")
+        let (place, part) = parse(line)
+        let reply = reply(place, part)
         let lines = reply.candidates.map { candidate in
             candidate.summary.isEmpty ? candidate.text : "\(candidate.text)\t\(candidate.summary)"
         }
@@ -38,26 +56,48 @@ struct Completions {
 
     /// What may stand behind words, where the beginning of it is typed.
     func reply(after words: [String], part: String) -> Reply {
-        let place = CompletionPlace(after: words, root: root, globals: globals)
+        let (place, part) = parse([Self.question] + words + [part])
+        return reply(place, part)
+    }
+
+    private func parse(_ line: [String]) -> (CompletionPlace, String) {
+        let words = Array(line.dropFirst())
+        let place = CompletionPlace(after: words.dropLast(), root: root, globals: globals)
+        let part = words.last ?? ""
         // Bash takes --format=te for three words.
-        let part = place.option != nil && part == "=" ? "" : part
-        var reply = all(place, part)
+        return (place, place.option != nil && part == "=" ? "" : part)
+    }
+
+    private func reply(_ place: CompletionPlace, _ part: String) -> Reply {
+        var reply: Reply
+        if let awaited = awaited(place, part) {
+            reply = values(of: awaited)
+        } else if part.hasPrefix("-"), !place.optionsEnded {
+            reply = options(place)
+        } else {
+            reply = Reply(candidates: place.command.subcommands.isEmpty ? [] : commands(place))
+        }
         reply.candidates = reply.candidates.filter { $0.text.hasPrefix(part) }
         return reply
     }
 
-    private func all(_ place: CompletionPlace, _ part: String) -> Reply {
-        if let option = place.option { return Self.values(of: option) }
-        if part.hasPrefix("-"), !place.optionsEnded { return options(place, part) }
-        guard place.command.subcommands.isEmpty else {
-            return Reply(candidates: commands(place))
+    /// The option or argument whose value stands there; nil where a command or an option does.
+    private func awaited(_ place: CompletionPlace, _ part: String) -> Awaited? {
+        if let option = place.option { return Awaited(spec: option, part: part) }
+        if part.hasPrefix("-"), !place.optionsEnded {
+            guard let sign = part.firstIndex(of: "="),
+                let spec = (place.command.options + globals).first(where: {
+                    $0.names.contains(String(part[..<sign]))
+                })
+            else { return nil }
+            let rest = part[part.index(after: sign)...]
+            return Awaited(spec: spec, part: String(rest), lead: part[...sign])
         }
+        guard place.command.subcommands.isEmpty else { return nil }
         let arguments = place.command.arguments
         let index = min(place.arguments, arguments.count - 1)
-        guard index >= 0, place.arguments == index || arguments[index].repeats else {
-            return Reply()
-        }
-        return Self.values(of: arguments[index])
+        guard index >= 0, place.arguments == index || arguments[index].repeats else { return nil }
+        return Awaited(spec: arguments[index], part: part)
     }
 
     private func commands(_ place: CompletionPlace) -> [Candidate] {
@@ -68,16 +108,8 @@ struct Completions {
             + (place.isHelp ? topics : [Candidate(text: "help", summary: "Explain a command.")])
     }
 
-    private func options(_ place: CompletionPlace, _ part: String) -> Reply {
+    private func options(_ place: CompletionPlace) -> Reply {
         let known = place.command.options + globals
-        if let sign = part.firstIndex(of: "="),
-            let spec = known.first(where: { $0.names.contains(String(part[..<sign])) })
-        {
-            let candidates = Self.values(of: spec).candidates.map {
-                Candidate(text: part[...sign] + $0.text, summary: $0.summary)
-            }
-            return Reply(candidates: candidates)
-        }
         let free = known.filter { $0.repeats || !place.given.contains($0.name) }
         var candidates = free.flatMap { spec in
             spec.names.map { Candidate(text: $0, summary: spec.firstSentence) }
@@ -89,9 +121,16 @@ struct Completions {
         return Reply(candidates: candidates)
     }
 
-    private static func values(of spec: ParameterSpec) -> Reply {
-        let texts = spec.allowed + spec.suggested
-        return Reply(candidates: texts.map { Candidate(text: $0) }, others: spec.places)
+    private func values(of awaited: Awaited) -> Reply {
+        let spec = awaited.spec
+        let known = (spec.allowed + spec.suggested).map { Candidate(text: $0) }
+        let candidates = (known + (spec.naming == nil ? [] : stored)).map {
+            Candidate(text: awaited.lead + $0.text, summary: $0.summary)
+        }
+        return Reply(
+            candidates: candidates,
+            others: awaited.lead.isEmpty ? spec.places : .none
+        )
     }
 }
 

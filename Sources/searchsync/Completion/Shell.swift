@@ -15,14 +15,15 @@ enum Shell: String, Sendable, CaseIterable {
         # Completion of searchsync for bash: source it, or put it where bash-completion looks.
         _searchsync() {
             local program="${COMP_WORDS[0]/#\~/$HOME}" current="${COMP_WORDS[COMP_CWORD]}"
-            local others=none text summary
+            local others=none text summary part="${current//\\/}" quoted=
+            case "$current" in [\"\']*) part="${current:1}" quoted=1 ;; esac
             COMPREPLY=()
             while IFS=$'\t' read -r text summary; do
                 case "$text" in
                     :*) others="${text#:}" ;;
-                    *) COMPREPLY+=("$(printf '%q' "$text")") ;;
+                    *) COMPREPLY+=("$([ "$quoted" ] && printf %s "$text" || printf %q "$text")") ;;
                 esac
-            done < <("$program" __complete "${COMP_WORDS[@]:1:COMP_CWORD-1}" "$current" 2>/dev/null)
+            done < <("$program" __complete "${COMP_WORDS[@]:1:COMP_CWORD-1}" "$part" 2>/dev/null)
             case "$current" in =) current= ;; esac
             case "$others" in
                 files)
@@ -72,7 +73,8 @@ enum Shell: String, Sendable, CaseIterable {
         function __searchsync_complete
             set -l words (commandline -opc)
             set -l current (commandline -ct)
-            for line in ($words[1] __complete $words[2..-1] "$current" 2>/dev/null)
+            set -l part (string unescape -- "$current" 2>/dev/null; or string trim -l -c "'\"" -- "$current")
+            for line in ($words[1] __complete $words[2..-1] "$part" 2>/dev/null)
                 switch $line
                     case ':files'
                         __fish_complete_path "$current"

@@ -20,8 +20,13 @@ final class OutputWriter {
     /// Writes a text; it may stay in the buffer until ``flush()``.
     ///
     /// - Throws: ``BrokenPipe``, or ``CommandError`` where the text cannot be written.
-    func write(_ text: String) throws {
-        buffer.append(contentsOf: text.utf8)
+    func write(_ text: String) throws { try put(text.utf8) }
+
+    /// Writes bytes; they may stay in the buffer until ``flush()``.
+    func write(bytes: [UInt8]) throws { try put(bytes) }
+
+    private func put(_ bytes: some Sequence<UInt8>) throws {
+        buffer.append(contentsOf: bytes)
         if buffer.count >= Self.capacity, !isGathering { try flush() }
     }
 
@@ -38,12 +43,6 @@ final class OutputWriter {
             buffer = text
         }
         try flush()
-    }
-
-    /// Writes bytes; they may stay in the buffer until ``flush()``.
-    func write(bytes: [UInt8]) throws {
-        buffer += bytes
-        if buffer.count >= Self.capacity { try flush() }
     }
 
     /// Writes what the buffer holds.

@@ -16,7 +16,9 @@ enum DefinitionOptions {
         .text("NAME"),
         help: "A built-in profile, whose rules hold."
     )
-    static let catalog = Option<String>("catalog", .text("NAME"), help: "What is searched.")
+    static let catalog = Option<String>("catalog", .text("NAME"), help: "What is searched.").naming(
+        .catalog
+    )
 
     static let all: [any ParameterDeclaration] = [text, token, scope, profile, catalog]
 }

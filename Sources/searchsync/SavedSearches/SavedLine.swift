@@ -15,7 +15,7 @@ enum SavedLine {
     /// Reads a line.
     ///
     /// - Returns: What to create.
-    /// - Throws: `EventError`, with the member that is wrong.
+    /// - Throws: ``CommandError`` that says how a line looks.
     static func draft(_ bytes: [UInt8]) throws(CommandError) -> SavedSearchDraft {
         let value: JSONValue
         do { value = try JSONParser.parse(bytes) } catch {

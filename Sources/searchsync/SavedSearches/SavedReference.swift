@@ -85,11 +85,6 @@ extension UUID {
     }
 }
 
-extension KnownSpace {
-    /// What people call it; their own space is named by what it is.
-    var shownName: String { isPersonal ? "personal" : name }
-}
-
 extension CommandContext {
     /// The saved searches of this device, the deleted ones too.
     func savedSearches() async throws -> [ShownSearch] {

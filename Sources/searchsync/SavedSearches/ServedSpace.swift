@@ -7,38 +7,19 @@ import SyncProtocol
 enum ServedSpace {
     /// The space that is meant.
     static func find(_ text: String, _ client: ServerClient) async throws -> SpaceRecord {
-        let spaces = try await client.spaces().spaces
-        let ways: [(SpaceRecord) -> Bool] = [
-            { $0.id.text == text.lowercased() }, { $0.listed["name"]?.string == text },
-            { $0.name.lowercased() == text.lowercased() }, { $0.id.isNamed(by: text) },
-        ]
-        for way in ways {
-            let found = spaces.filter(way)
-            if found.count == 1, let only = found.first { return only }
-            guard found.isEmpty else {
-                throw CommandError.usage(
-                    "ambiguous_space",
-                    "\(found.count) spaces are meant by \"\(text)\": "
-                        + found.map { "\($0.id.text) (\($0.name))" }.joined(separator: ", "),
-                    try: "one of these ids instead of the name"
-                )
-            }
-        }
+        var spaces = try await client.spaces().spaces
         // Of a space without an owner an administrator may know the id; the server says whether.
-        if let id = UUID(text: text.lowercased()) {
-            return SpaceRecord(
-                id: id,
-                name: id.text,
-                isPersonal: false,
-                role: .viewer,
-                members: 0,
-                head: 0
-            )
+        if let id = UUID(text: text.lowercased()), !spaces.contains(where: { $0.id == id }) {
+            spaces.append(SpaceRecord(unlisted: id))
         }
-        throw CommandError.notFound(
-            "unknown_space",
-            "there is no space \"\(text)\" that you are in",
-            try: "searchsync space list"
+        return try SpaceReference.find(
+            text,
+            in: spaces,
+            orElse: .notFound(
+                "unknown_space",
+                "there is no space \"\(text)\" that you are in",
+                try: "searchsync space list"
+            )
         )
     }
 
@@ -64,6 +45,13 @@ enum ServedSpace {
             "\"\(text)\" is not in the space \(space.name)",
             try: "searchsync share list \(space.name)"
         )
+    }
+}
+
+extension SpaceRecord {
+    /// A space of which no more than the id is known.
+    fileprivate init(unlisted id: UUID) {
+        self.init(id: id, name: id.text, isPersonal: false, role: .viewer, members: 0, head: 0)
     }
 }
 

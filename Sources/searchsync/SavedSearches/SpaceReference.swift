@@ -10,12 +10,18 @@ enum SpaceReference {
 
     /// The space that is meant.
     ///
-    /// - Throws: ``CommandError`` that lists the spaces there are, or those that are meant.
-    static func find(
+    /// - Parameters:
+    ///   - text: What the person says.
+    ///   - spaces: Those that there are.
+    ///   - unknown: The error where none of them is meant.
+    /// - Returns: The space.
+    /// - Throws: ``CommandError`` that lists those that are meant, where there are several.
+    static func find<Space: NamedSpace>(
         _ text: String,
-        in spaces: [KnownSpace]
-    ) throws(CommandError) -> KnownSpace {
-        let ways: [(KnownSpace) -> Bool] = [
+        in spaces: [Space],
+        orElse unknown: @autoclosure () -> CommandError
+    ) throws(CommandError) -> Space {
+        let ways: [(Space) -> Bool] = [
             { $0.id.text == text.lowercased() },
             { $0.shownName == text },
             { $0.shownName.lowercased() == text.lowercased() },
@@ -33,22 +39,40 @@ enum SpaceReference {
                 )
             }
         }
-        let names = spaces.map(\.shownName)
-        throw .notFound(
-            "unknown_space",
-            "there is no space \"\(text)\" on this device; there are: "
-                + names.joined(separator: ", "),
-            try: "searchsync sync, where somebody has shared it just now"
-        )
+        throw unknown()
     }
 }
+
+/// A space that a person can name.
+protocol NamedSpace {
+    var id: UUID { get }
+    var name: String { get }
+    var isPersonal: Bool { get }
+}
+
+extension NamedSpace {
+    /// What people call it; their own space is named by what it is.
+    var shownName: String { isPersonal ? "personal" : name }
+}
+
+extension KnownSpace: NamedSpace {}
+extension SpaceRecord: NamedSpace {}
 
 extension CommandContext {
     /// The space that is meant; the person's own where none is named.
     func space(_ text: String?) async throws -> KnownSpace {
         let spaces = try await store().knownSpaces()
         guard let text else { return spaces.first(where: \.isPersonal) ?? .own }
-        return try SpaceReference.find(text, in: spaces)
+        return try SpaceReference.find(
+            text,
+            in: spaces,
+            orElse: .notFound(
+                "unknown_space",
+                "there is no space \"\(text)\" on this device; there are: "
+                    + spaces.map(\.shownName).joined(separator: ", "),
+                try: "searchsync sync, where somebody has shared it just now"
+            )
+        )
     }
 }
 

@@ -52,6 +52,18 @@ final class FileOutput {
     }
 }
 
+extension FileOutput {
+    /// Refuses to write over a file that is there, unless somebody has said so.
+    static func check(_ path: String, overwrites: Bool) throws(CommandError) {
+        guard !overwrites, FileManager.default.fileExists(atPath: path) else { return }
+        throw CommandError(
+            "file_exists",
+            "\(path) is there already",
+            try: "another name, or --force to write over it"
+        )
+    }
+}
+
 /// A file beside the place where it shall be; gone with this object, unless it was moved there.
 private final class TemporaryFile {
     private let path: String

@@ -76,25 +76,7 @@ struct SettingsDocument: Sendable {
     }
 
     /// Keeps it: the file is replaced whole, and only its owner may read it.
-    func write() throws(CommandError) {
-        let folder = (path as NSString).deletingLastPathComponent
-        try Paths.makeFolder(folder)
-        let fresh = "\(path).\(UInt32.random(in: 0...UInt32.max))"
-        let made = FileManager.default.createFile(
-            atPath: fresh,
-            contents: Data(Self.lines(object).utf8),
-            attributes: [.posixPermissions: 0o600]
-        )
-        guard made, rename(fresh, path) == 0 else {
-            let reason = String(cString: strerror(errno))
-            try? FileManager.default.removeItem(atPath: fresh)
-            throw CommandError(
-                "unwritable_settings",
-                "\(path) cannot be written: \(reason)",
-                try: "make \(folder) a folder that you may write to"
-            )
-        }
-    }
+    func write() throws(CommandError) { try PrivateText.write(Self.lines(object), to: path) }
 
     /// A member a line, for those who read it in an editor.
     private static func lines(_ object: JSONObject) -> String {

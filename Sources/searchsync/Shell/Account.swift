@@ -31,37 +31,23 @@ struct Account: Sendable, Hashable {
     }
 
     /// Keeps a token and the account, and leaves what else `config.json` says.
+    ///
+    /// - Throws: ``CommandError`` where `config.json` cannot be read or written; then nothing is
+    ///   kept.
     static func keep(_ server: URL, token: String, _ paths: Paths) throws(CommandError) {
-        var settings = try settings(paths)
+        var settings = try SettingsDocument(path: paths.configFile)
+        try settings.set(.server, to: server.absoluteString)
+        try settings.set(.tokenFile, to: paths.tokenFile)
         try PrivateText.write(token + "\n", to: paths.tokenFile)
-        settings["url"] = nil
-        settings["server"] = .string(server.absoluteString)
-        settings["tokenFile"] = .string(paths.tokenFile)
-        try write(settings, paths)
+        try settings.write()
     }
 
     /// Forgets the account, and the token where this program wrote it.
     static func forget(_ paths: Paths) throws(CommandError) {
-        var settings = try settings(paths)
-        if settings["tokenFile"]?.string == paths.tokenFile {
-            try? FileManager.default.removeItem(atPath: paths.tokenFile)
-        }
-        for name in ["url", "server", "tokenFile"] { settings[name] = nil }
-        try write(settings, paths)
-    }
-
-    private static func settings(_ paths: Paths) throws(CommandError) -> JSONObject {
-        guard let data = FileManager.default.contents(atPath: paths.configFile) else { return [:] }
-        // It is read once more where it is wrong, for the error that says so.
-        guard let object = try? JSONParser.parse(Array(data)).object else {
-            _ = try SettingsFile(path: paths.configFile)
-            return [:]
-        }
-        return object
-    }
-
-    private static func write(_ settings: JSONObject, _ paths: Paths) throws(CommandError) {
-        let text = String(decoding: JSONWriter.encode(.object(settings)), as: UTF8.self)
-        try PrivateText.write(text + "\n", to: paths.configFile)
+        var settings = try SettingsDocument(path: paths.configFile)
+        let wroteToken = settings.member(Setting.tokenFile.key)?.string == paths.tokenFile
+        for setting in [Setting.server, .tokenFile] { try settings.set(setting, to: nil) }
+        try settings.write()
+        if wroteToken { try? FileManager.default.removeItem(atPath: paths.tokenFile) }
     }
 }

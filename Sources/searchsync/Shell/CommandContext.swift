@@ -18,6 +18,8 @@ final class CommandContext {
     /// Whether data goes to a terminal, and how it is set off there.
     let outputWidth: Int?
     let outputStyle: Style
+    /// How things are set off on the terminal's own screen, wherever the data goes.
+    let screenStyle: Style
 
     init(
         environment: [String: String],
@@ -40,6 +42,7 @@ final class CommandContext {
             environment: environment,
             setting: colours
         )
+        screenStyle = Style.choose(isTerminal: true, environment: environment, setting: colours)
     }
 
     var format: OutputFormat { options.format }

@@ -6,18 +6,20 @@ enum PrivateText {
     static func write(_ text: String, to path: String) throws(CommandError) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         try Paths.makeFolder(folder)
-        let temporary = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
-        try? FileManager.default.removeItem(atPath: temporary)
+        let fresh = "\(path).\(UInt32.random(in: 0...UInt32.max))"
         let isMade = FileManager.default.createFile(
-            atPath: temporary,
+            atPath: fresh,
             contents: Data(text.utf8),
             attributes: [.posixPermissions: 0o600]
         )
-        guard isMade, rename(temporary, path) == 0 else {
+        guard isMade, rename(fresh, path) == 0 else {
+            let reason = String(cString: strerror(errno))
+            try? FileManager.default.removeItem(atPath: fresh)
             throw CommandError(
                 "file_failed",
-                "the file \(path) cannot be written",
-                try: "free space on its disk, or set SEARCHSYNC_HOME to a folder you may write to"
+                "the file \(path) cannot be written: \(reason)",
+                try: "make \(folder) a folder that you may write to, with room on its disk, or set "
+                    + "SEARCHSYNC_HOME to one"
             )
         }
     }

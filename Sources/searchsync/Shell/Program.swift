@@ -41,7 +41,7 @@ struct Program {
 
     private func dispatch(_ line: [String]) async throws -> ExitCode {
         if line.first == Completions.question {
-            return try await write(Completions(root: .root, globals: Self.globals).reply(to: line))
+            return try await write(await completion(of: line))
         }
         let invocation = try ArgumentParser.parse(
             line,
@@ -59,6 +59,18 @@ struct Program {
         case .run(let declaration, let values):
             return try await run(declaration, values, line)
         }
+    }
+
+    /// What a shell offers where a line is being typed; quiet whatever is wrong.
+    private func completion(of line: [String]) async -> String {
+        var completions = Completions(root: .root, globals: Self.globals)
+        if let wanted = completions.storedName(for: line) {
+            completions.stored = await wanted.name.candidates(
+                beginning: wanted.part,
+                Paths.current(environment: environment)
+            )
+        }
+        return completions.reply(to: line)
     }
 
     private func run(
@@ -84,9 +96,10 @@ struct Program {
         console.explain("searchsync \(Self.version), settings in \(context.paths.configFile)")
         let code: ExitCode
         do { code = try await command.run(in: context) } catch {
-            let error = CommandError(describing: error)
-            guard error.code == ServerError.revocationCode else { throw error }
-            let code = tell(error, line)
+            let told = CommandError(describing: error)
+            // A reader that went away is none of these; whoever catches it must see it as it is.
+            guard told.code == ServerError.revocationCode else { throw error }
+            let code = tell(told, line)
             await Revocation(context: context).purge()
             return code
         }

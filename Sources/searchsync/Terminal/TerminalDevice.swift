@@ -15,14 +15,16 @@ final class TerminalDevice {
 
     /// Opens the terminal that controls this process.
     ///
+    /// - Parameters:
+    ///   - environment: Names the kind of terminal.
+    ///   - style: Whether there are colours.
     /// - Throws: ``CommandError`` where there is none, or none that can be drawn on.
-    init(environment: [String: String]) throws(CommandError) {
+    init(environment: [String: String], style: Style) throws(CommandError) {
         descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { throw Self.missing() }
         do throws(CommandError) {
             let terminal = try Terminfo.describe(environment: environment, descriptor: descriptor)
-            let isColoured = environment["NO_COLOR"]?.isEmpty ?? true
-            self.terminal = isColoured ? terminal : terminal.withoutColours
+            self.terminal = style.isColoured ? terminal : terminal.withoutColours
             var mode = termios()
             guard tcgetattr(descriptor, &mode) == 0 else { throw Self.missing() }
             original = mode

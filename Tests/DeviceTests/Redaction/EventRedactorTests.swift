@@ -204,19 +204,40 @@ struct EventRedactorTests {
         #expect(try texts(written([text(long)], ["/x/"])) == ["•••"])
     }
 
-    @Test("of the first event only the title is masked")
+    @Test("of the first event all is masked that is not given on purpose")
     func start() throws {
-        let events = try written([
-            event(
-                .sessionStarted,
-                [
-                    "profile": .object(Profile.filterList.json),
-                    "title": .string("for ada@x.org"), "person": .string("ada@x.org"),
-                ]
-            )
-        ])
+        var first = event(
+            .sessionStarted,
+            [
+                "profile": .object(Profile.filterList.json),
+                "title": .string("for ada@x.org"), "person": .string("ada@x.org"),
+                "query": .string("to ada@x.org"), "bob@x.org": .array([.string("ada@x.org")]),
+            ],
+            shown: ["first": .string("ada@x.org")]
+        )
+        first.unknownFields = ["trace": .string("of ada@x.org")]
+        let events = try written([first])
+        #expect(events[0].data["query"]?.string == "to •••")
+        #expect(events[0].data["•••"] == .array([.string("•••")]))
+        #expect(events[0].shown == ["first": .string("•••")])
+        #expect(events[0].unknownFields == ["trace": .string("of •••")])
         let start = SessionStart(data: events[0].data)
         #expect(start.title == "for •••" && start.person == "ada@x.org")
         #expect(start.profile == .filterList)
+    }
+
+    @Test("a first event that masks make too large keeps what is given on purpose")
+    func largeStart() throws {
+        let first = event(
+            .sessionStarted,
+            [
+                "profile": .object(Profile.filterList.json), "person": .string("ada"),
+                "list": .array(Array(repeating: .string("x"), count: 15_000)),
+            ]
+        )
+        let events = try written([first], ["/x/"])
+        #expect(events[0].data["list"] == nil)
+        #expect(SessionStart(data: events[0].data).person == "ada")
+        #expect(SessionStart(data: events[0].data).profile == .filterList)
     }
 }

@@ -49,6 +49,25 @@ struct SpaceSyncTests {
         #expect(requests(rig) == ["GET /v1/spaces"])
     }
 
+    @Test("a sync that has nothing to tell still removes what is due on this device")
+    func due() async throws {
+        let rig = try await rig()
+        rig.server.state.withLock { $0.head = 10 }
+        try await rig.record(["a"]).close(reason: "done")
+        for _ in 1...2 { _ = await rig.sync().run() }
+        _ = requests(rig)
+        #expect(await rig.sync().run().pruned == 0)
+        #expect(requests(rig) == ["GET /v1/spaces"])
+        try await rig.store.set(DeviceStore.isTruncationDue, to: "1")
+        #expect(await rig.sync().run().problem == nil)
+        #expect(try await rig.store.setting(DeviceStore.isTruncationDue) == nil)
+        rig.clock.advance(byMs: 31 * 24 * 3600 * 1000)
+        #expect(await rig.sync().run().pruned == 1)
+        _ = requests(rig)
+        #expect(await rig.sync().run().pruned == 0)
+        #expect(requests(rig) == ["GET /v1/spaces"])
+    }
+
     @Test("another device reads all in pages, and is told how far it is")
     func firstSync() async throws {
         let rig = try await rig()

@@ -258,25 +258,88 @@ struct BarTerminalTests {
         #expect(events[2]["text"]?.string == "•••")
     }
 
-    @Test("colours only where they are wanted")
-    func colours() async throws {
+    @Test(
+        "colours only where they are wanted, in the bar and in the player",
+        arguments: [("", "auto", true), ("1", "always", false), ("", "never", false)]
+    )
+    func colours(_ variable: String, _ setting: String, _ isColoured: Bool) async throws {
         let tool = try await Self.tool()
-        for (variable, isColoured) in [("", true), ("1", false)] {
-            let terminal = try tool.terminal(
-                ["record", "--offline", "--profile", "custom-bar"],
-                environment: ["NO_COLOR": variable]
-            )
-            try await terminal.wait(forText: "5 items")
-            terminal.type("app")
-            try await terminal.wait(forText: "2 results")
-            #expect((terminal.screen.look(of: "● REC")?.colour != nil) == isColoured)
-            let text = terminal.screen.look(of: "app")
-            #expect(text?.isUnderlined == true)
-            #expect(text?.colour == (isColoured ? 208 : nil))
-            #expect(terminal.screen.look(of: "Cancel")?.isBold == true)
-            terminal.type("\u{11}")
-            #expect(try await terminal.ended() == 0)
+        _ = try await tool.run("config", "set", "color", setting)
+        let terminal = try tool.terminal(
+            ["record", "--offline", "--profile", "custom-bar"],
+            environment: ["NO_COLOR": variable]
+        )
+        try await terminal.wait(forText: "5 items")
+        terminal.type("app")
+        try await terminal.wait(forText: "2 results")
+        #expect((terminal.screen.look(of: "● REC")?.colour != nil) == isColoured)
+        let text = terminal.screen.look(of: "app")
+        #expect(text?.isUnderlined == true)
+        #expect(text?.colour == (isColoured ? 208 : nil))
+        #expect(terminal.screen.look(of: "Cancel")?.isBold == true)
+        terminal.type("\u{11}")
+        #expect(try await terminal.ended() == 0)
+        let player = try tool.terminal(
+            ["replay", "last", "--offline", "--speed", "1000"],
+            environment: ["NO_COLOR": variable]
+        )
+        try await player.wait(forText: "› app")
+        #expect(player.screen.look(of: "app")?.colour == (isColoured ? 208 : nil))
+        player.type("q")
+        #expect(try await player.ended() == 0)
+    }
+
+    /// A device with saved searches; one is for another catalog.
+    private static func toolWithSearches() async throws -> Tool {
+        let tool = try await Self.tool()
+        for (name, text, catalog) in [
+            ("Apples", "apple", "fruits"), ("Pears", "pear", nil), ("Stars", "vega", "stars"),
+        ] {
+            let options =
+                ["--text", text, "--offline"] + (catalog.map { ["--catalog", $0] } ?? [])
+            #expect(try await tool.run(["saved", "create", name] + options).status == 0)
         }
+        return tool
+    }
+
+    @Test("a saved search is chosen from a list, put into the bar and recorded")
+    func savedSearches() async throws {
+        let tool = try await Self.toolWithSearches()
+        let terminal = try tool.terminal(["record", "--offline"])
+        try await terminal.wait(forText: "^O saved")
+        terminal.type("\u{0F}")
+        try await terminal.wait(forText: "Pears  pear")
+        #expect(!terminal.text.contains("Stars"))
+        terminal.type("ap\r")
+        try await terminal.wait(forText: "› apple")
+        try await terminal.wait(forText: "2 results")
+        terminal.type("\u{0F}\u{1B}[B\r")
+        try await terminal.wait(forText: "› pear")
+        terminal.type("\u{11}")
+        #expect(try await terminal.ended() == 0)
+        let events = try await Self.events(tool)
+        #expect(
+            events.map { $0["kind"]?.string } == [
+                "sessionStarted", "savedSearchOpened", "savedSearchOpened", "sessionClosed",
+            ]
+        )
+        #expect(events[1]["text"]?.string == "apple" && events[2]["text"]?.string == "pear")
+    }
+
+    @Test("a recording begins with a saved search and searches its catalog")
+    func savedSearch() async throws {
+        let tool = try await Self.toolWithSearches()
+        let terminal = try tool.terminal(["record", "--saved", "Apples", "--offline"])
+        try await terminal.wait(forText: "› apple")
+        try await terminal.wait(forText: "2 results")
+        terminal.type("x\u{11}")
+        #expect(try await terminal.ended() == 0)
+        let events = try await Self.events(tool)
+        #expect(events[1]["kind"]?.string == "savedSearchOpened")
+        #expect(events.compactMap { $0["text"]?.string }.suffix(2) == ["applex", "applex"])
+        let missing = try tool.terminal(["record", "--saved", "Appels", "--offline"])
+        #expect(try await missing.ended() == 3)
+        #expect(missing.text.contains("try: \"Apples\""))
     }
 
     @Test(

@@ -78,6 +78,30 @@ struct CompletionsTests {
         #expect(completions.reply(after: ["replay"], part: "").others == .files)
     }
 
+    @Test("what the device's store has is asked for where it may stand, and offered there")
+    func stored() {
+        func wanted(_ words: String...) -> [String?] {
+            let completions = Completions(root: .root, globals: Program.globals)
+            let wanted = completions.storedName(for: ["__complete"] + words)
+            return wanted.map { ["\($0.name)", $0.part] } ?? []
+        }
+        #expect(wanted("record", "--catalog", "fr") == ["catalog", "fr"])
+        #expect(wanted("record", "--catalog=fr") == ["catalog", "fr"])
+        #expect(wanted("record", "--catalog", "=") == ["catalog", ""])
+        #expect(wanted("replay", "01") == ["session", "01"])
+        #expect(wanted("saved", "run", "My tr") == ["savedSearch", "My tr"])
+        #expect(wanted("saved", "restore", "") == ["deletedSearch", ""])
+        #expect(wanted("saved", "list", "--space", "") == ["space", ""])
+        #expect(wanted("saved", "run", "x", "") == [])
+        #expect(wanted("record", "--cat") == [])
+        #expect(wanted("catalog", "lo") == [])
+        var completions = Completions(root: .root, globals: Program.globals)
+        completions.stored = [.init(text: "fruits", summary: "5 items"), .init(text: "birds")]
+        let reply = completions.reply(to: ["__complete", "record", "--catalog=fr"])
+        #expect(reply == "--catalog=fruits\t5 items\n:none\n")
+        #expect(completions.reply(after: ["record"], part: "").candidates.isEmpty)
+    }
+
     @Test("every command and every option of the program can be completed")
     func everything() {
         let completions = Completions(root: .root, globals: Program.globals)

@@ -1,4 +1,5 @@
 import Foundation
+import SearchCore
 import Subprocess
 import Testing
 
@@ -14,9 +15,20 @@ struct ShellCompletionTests {
 
     nonisolated private static func isHere(_ shell: String) -> Bool { path(of: shell) != nil }
 
-    /// A home with the scripts, and the variables of a shell that finds the program.
-    private static func prepare(_ shell: Shell) throws -> (Tool, [String: String]) {
+    /// A home with the scripts and a device's store, and the variables of a shell that finds the
+    /// program.
+    private static func prepare(_ shell: Shell) async throws -> (Tool, [String: String]) {
         let tool = try Tool()
+        let offline = ["--offline"]
+        _ = try await tool.run(
+            ["catalog", "load", "fruits", "-"] + offline,
+            input: Array("apple".utf8)
+        )
+        for name in ["Night trains", "Noon"] {
+            _ = try await tool.run(["saved", "create", name, "--text", "train"] + offline)
+        }
+        let typed = "{\"kind\":\"textChanged\",\"data\":{\"text\":\"berlin\"}}\n"
+        _ = try await tool.run(["record"] + offline, input: Array(typed.utf8))
         try tool.home.write(shell.script, to: "completion")
         let folder = try Tool.binary().deletingLastPathComponent().path
         let variables = tool.variables([
@@ -31,7 +43,7 @@ struct ShellCompletionTests {
         .enabled(if: isHere("bash"), "bash is not installed; Scripts/setup --tests")
     )
     func bash() async throws {
-        let (tool, variables) = try Self.prepare(.bash)
+        let (tool, variables) = try await Self.prepare(.bash)
         let shell = try #require(Self.path(of: "bash"))
         let terminal = try PseudoTerminal(
             [shell, "--norc", "--noprofile", "-i"],
@@ -41,7 +53,7 @@ struct ShellCompletionTests {
         try await terminal.wait(forText: "$")
         terminal.type("source \(tool.home.path)/completion; PS1='ready '\r")
         try await terminal.wait(for: "a prompt") { $0.lines.contains { $0.hasPrefix("ready") } }
-        try await Self.check(terminal)
+        try await Self.check(terminal, tool)
     }
 
     @Test(
@@ -49,7 +61,7 @@ struct ShellCompletionTests {
         .enabled(if: isHere("zsh"), "zsh is not installed; Scripts/setup --tests")
     )
     func zsh() async throws {
-        let (tool, variables) = try Self.prepare(.zsh)
+        let (tool, variables) = try await Self.prepare(.zsh)
         let shell = try #require(Self.path(of: "zsh"))
         let terminal = try PseudoTerminal(
             [shell, "-f", "-i"],
@@ -60,11 +72,11 @@ struct ShellCompletionTests {
         terminal.type("autoload -U compinit && compinit -u -D && ")
         terminal.type("source \(tool.home.path)/completion; PS1='ready '\r")
         try await terminal.wait(for: "a prompt") { $0.lines.contains { $0.hasPrefix("ready") } }
-        try await Self.check(terminal)
+        try await Self.check(terminal, tool)
     }
 
     /// Types parts of lines, and asks the shell for the rest of them.
-    private static func check(_ terminal: PseudoTerminal) async throws {
+    private static func check(_ terminal: PseudoTerminal, _ tool: Tool) async throws {
         // Bash lists candidates when it is asked twice.
         terminal.type("searchsync catalog lo\t\t")
         try await terminal.wait(for: "both candidates") { screen in
@@ -79,6 +91,19 @@ struct ShellCompletionTests {
         try await terminal.wait(forText: "searchsync catalog export --format")
         terminal.type("cs\t")
         try await terminal.wait(forText: "searchsync catalog export --format csv")
+        terminal.type("\u{15}\u{0C}searchsync record --catalog fr\t")
+        try await terminal.wait(forText: "searchsync record --catalog fruits")
+        terminal.type("\u{15}\u{0C}searchsync saved run Ni\t")
+        try await terminal.wait(forText: "searchsync saved run Night\\ trains")
+        // The beginning of a name that is written with its sign of escape.
+        terminal.type("\u{15}\u{0C}searchsync saved show Night\\ t\t")
+        try await terminal.wait(forText: "searchsync saved show Night\\ trains")
+        terminal.type("\u{15}\u{0C}searchsync saved list --space pers\t")
+        try await terminal.wait(forText: "searchsync saved list --space personal")
+        let session = try await tool.run("sessions", "list", "--format", "jsonl").objects().first
+        let id = try #require(session?["session"]?.string)
+        terminal.type("\u{15}\u{0C}searchsync sessions show \(id.prefix(6))\t")
+        try await terminal.wait(forText: "searchsync sessions show \(id)")
         terminal.type("\u{15}exit\r")
         _ = try await terminal.ended()
     }
@@ -88,11 +113,12 @@ struct ShellCompletionTests {
         .enabled(if: isHere("fish"), "fish is not installed; Scripts/setup --tests")
     )
     func fish() async throws {
-        let (tool, variables) = try Self.prepare(.fish)
+        let (tool, variables) = try await Self.prepare(.fish)
         try tool.home.write("", to: "here/events.ndjson")
         let lines = [
             "searchsync catalog lo", "searchsync record --titl", "searchsync --format js",
-            "searchsync catalog load x \(tool.home.path)/here/ev",
+            "searchsync catalog load x \(tool.home.path)/here/ev", "searchsync record --catalog fr",
+            "searchsync saved run Ni", "searchsync saved run \"Night t", "searchsync replay 0",
         ]
         let asked = lines.map { "complete -C '\($0)'; echo ---" }.joined(separator: "; ")
         var launch = Launch(
@@ -111,5 +137,20 @@ struct ShellCompletionTests {
         #expect(parts[1].hasPrefix("--title\t"))
         #expect(Set(parts[2].split(separator: "\n")) == ["json", "jsonl"])
         #expect(parts[3].contains("here/events.ndjson"))
+        #expect(parts[4] == "fruits\t1 item\n")
+        #expect(parts[5].contains("Night") && parts[5].contains("trains\ttrain"))
+        #expect(parts[6].contains("trains"))
+        #expect(parts[7].contains("  berlin"))
+    }
+
+    @Test("without a store, or with one that cannot be read, nothing is offered and nothing told")
+    func unreadable() async throws {
+        let question = ["__complete", "saved", "run", ""]
+        let tool = try Tool()
+        #expect(try await tool.run(question).output == ":none\n")
+        #expect(!FileManager.default.fileExists(atPath: tool.home.path + "/data"))
+        try tool.home.write(String(repeating: "no database ", count: 500), to: "data/device.sqlite")
+        let outcome = try await tool.run(question)
+        #expect(outcome.status == 0 && outcome.output == ":none\n" && outcome.errors.isEmpty)
     }
 }

@@ -113,6 +113,22 @@ struct SavedSearchRunTests {
         )
         #expect(try again.object()["passedOver"]?.integer == 1)
         #expect(try await other.run("saved", "export", "--offline").output == lines)
+        // Into a file, compressed and not; one that is there is not written over.
+        for name in ["saved.ndjson", "saved.ndjson.gz"] {
+            let file = one.home.path + "/" + name
+            #expect(try await one.run("saved", "export", file, "--offline").status == 0)
+            #expect(try await one.run("saved", "export", file, "--offline").status == 1)
+            #expect(try await one.run("saved", "export", file, "--force", "--offline").status == 0)
+            let known = try await other.run(
+                "saved",
+                "import",
+                file,
+                "--format",
+                "json",
+                "--offline"
+            )
+            #expect(try known.object()["passedOver"]?.integer == 1)
+        }
     }
 
     @Test("a session begins with a saved search, and a saved search with a session's end")

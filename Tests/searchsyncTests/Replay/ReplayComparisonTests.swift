@@ -130,8 +130,17 @@ struct ReplayComparisonTests {
         #expect(lines.status == 1)
         #expect(try lines.objects().first?["sequence"]?.integer == 3)
         let verified = try await replay("--verify")
-        #expect(verified.status == 0)
-        #expect(verified.output == "none of 24 events says what was shown\n")
+        #expect(verified.status == 2)
+        #expect(verified.output.isEmpty)
+        #expect(verified.errors.contains("none of the session's 24 events says what was shown"))
+        for option in [["--until", "3"], ["--speed", "2"], ["--no-wait"], ["--idle-limit", "1"]] {
+            let refused = try await tool.run(
+                ["replay", "last", "--offline", "--verify", "--format", "json"] + option
+            )
+            #expect(refused.status == 2)
+            let problem = try #require(try refused.problems().first)
+            #expect(problem["remedy"]?.string == "leave \(option[0]) out")
+        }
         #expect(try await replay("--diff").status == 2)
         #expect(try await replay("--profile", "filter-list").status == 2)
         #expect(try await replay("--diff", "--profile", "filter-list", "--verify").status == 2)
