@@ -63,6 +63,14 @@ public final class DeviceStore: Sendable {
         try database.execute("PRAGMA journal_mode = WAL")
     }
 
+    /// Closes the file, and leaves one file behind where nobody else has it open.
+    ///
+    /// Whatever is asked of the store afterwards fails.
+    public func close() async {
+        let database = database
+        await queue.result { database.close() }
+    }
+
     /// Runs `body` on the store's queue.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> Value

@@ -22,9 +22,14 @@ final class SQLiteDatabase: @unchecked Sendable {
         sqlite3_busy_timeout(connection, busyTimeoutMs)
     }
 
-    deinit {
+    deinit { close() }
+
+    /// Closes the file; whatever is asked of it afterwards is refused.
+    func close() {
         for statement in statements.values { sqlite3_finalize(statement) }
+        statements = [:]
         sqlite3_close_v2(connection)
+        connection = nil
     }
 
     /// Runs a script of any number of statements without parameters.

@@ -21,6 +21,13 @@ extension CommandContext {
         return store
     }
 
+    /// Closes the device's store, if it was opened; not left to whoever lets go of it last, which
+    /// may be too late for the end of the program.
+    func closeStore() async {
+        await openedStore?.close()
+        openedStore = nil
+    }
+
     /// The device's catalogs; what they download is shown on a terminal.
     func catalogs() async throws -> DeviceCatalogs {
         let bars = CatalogBars(console)

@@ -92,10 +92,26 @@ struct Program {
             console: console,
             outputDescriptor: outputDescriptor
         )
-        defer { context.openedStore = nil }
         console.explain("searchsync \(Self.version), settings in \(context.paths.configFile)")
         let code: ExitCode
-        do { code = try await command.run(in: context) } catch {
+        do { code = try await carryOut(command, context, line) } catch {
+            await context.closeStore()
+            throw error
+        }
+        await context.closeStore()
+        try await output.finish(given.options.usesPager ? given.pager(environment) : nil)
+        let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+        console.explain("ended with \(code.rawValue) after \(milliseconds) ms")
+        return code
+    }
+
+    /// Runs a command; where the server says that this device was revoked, what it has goes.
+    private func carryOut(
+        _ command: any Command,
+        _ context: CommandContext,
+        _ line: [String]
+    ) async throws -> ExitCode {
+        do { return try await command.run(in: context) } catch {
             let told = CommandError(describing: error)
             // A reader that went away is none of these; whoever catches it must see it as it is.
             guard told.code == ServerError.revocationCode else { throw error }
@@ -103,10 +119,6 @@ struct Program {
             await Revocation(context: context).purge()
             return code
         }
-        try await output.finish(given.options.usesPager ? given.pager(environment) : nil)
-        let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-        console.explain("ended with \(code.rawValue) after \(milliseconds) ms")
-        return code
     }
 
     /// The options that every command has.
