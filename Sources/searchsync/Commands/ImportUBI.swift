@@ -70,18 +70,27 @@ struct ImportUBI: Command {
         _ client: ServerClient?,
         _ context: CommandContext
     ) async throws -> UBIUpload? {
+        try await read(reading, context)
+        if let client { return try await send(reading, client, context) }
+        try reading.readToEnd()
+        return nil
+    }
+
+    private func read(_ reading: UBIReading, _ context: CommandContext) async throws {
         let bar = ProgressBar("Reading", on: context.console)
         defer { bar.finish() }
         try await reading.read(paths, showing: bar)
-        guard let client else {
-            while try reading.next() != nil {}
-            return nil
-        }
-        bar.finish()
+    }
+
+    private func send(
+        _ reading: UBIReading,
+        _ client: ServerClient,
+        _ context: CommandContext
+    ) async throws -> UBIUpload {
+        let bar = ProgressBar("Importing", on: context.console)
+        defer { bar.finish() }
         var upload = UBIUpload(to: client)
-        let sending = ProgressBar("Importing", on: context.console)
-        defer { sending.finish() }
-        try await upload.send(reading, showing: sending)
+        try await upload.send(reading, showing: bar)
         return upload
     }
 

@@ -37,6 +37,11 @@ final class UBIReading {
         return (row, record.number)
     }
 
+    /// Counts all rows without doing anything with them.
+    func readToEnd() throws {
+        while try next() != nil {}
+    }
+
     /// Notes that the server did not take a row.
     func note(_ refusal: UBIRefusal, of row: Int) {
         census.note(refusal, at: UBIPlace(file: "", line: row))
