@@ -141,11 +141,6 @@ public struct Migration: Sendable {
             sql: PackageResources._047_create_parked_spaces_sql
         ),
         Migration(
-            number: 48,
-            name: "erase_deserted_spaces",
-            sql: PackageResources._048_erase_deserted_spaces_sql
-        ),
-        Migration(
             number: 50,
             name: "create_intents",
             sql: PackageResources._050_create_intents_sql
@@ -157,8 +152,8 @@ public struct Migration: Sendable {
         ),
         Migration(
             number: 52,
-            name: "erase_intents",
-            sql: PackageResources._052_erase_intents_sql
+            name: "erase_intents_and_spaces",
+            sql: PackageResources._052_erase_intents_and_spaces_sql
         ),
         Migration(
             number: 53,

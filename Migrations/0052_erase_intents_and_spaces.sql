@@ -1,7 +1,7 @@
--- erase_streams of 0042 with the same arguments and results: a shared space that nobody else is in goes
--- with the person as the own space does, whoever wrote in it, and so does its name; one that was left
--- with nobody by an erasure before this migration goes with the next person who is erased. It stays
--- where a hold stands for somebody who wrote in it.
+-- erase_streams of 0042 with the same arguments and results. A shared space that nobody else is in goes with
+-- the person as the own space does, whoever wrote in it, and so does its name; one that was left with nobody
+-- by an erasure before this migration goes with the next person who is erased. It stays where a hold stands
+-- for somebody who wrote in it. With a session go its intents, and what they are in the sums.
 CREATE OR REPLACE FUNCTION erase_streams(
     p_workspace integer,
     p_streams uuid[],
@@ -385,6 +385,8 @@ BEGIN
 
         PERFORM set_config('searchsync.erasing', '', true);
     END IF;
+
+    PERFORM forget_intents(p_workspace, v_streams);
 
     DELETE FROM session_summary_model
     WHERE workspace_id = p_workspace AND session_id = ANY (v_streams);
