@@ -31,6 +31,7 @@ struct SalvageTests {
             let recorder = try await Recorder.begin(RecordingOptions(), in: store)
             for text in 0..<20 { try await recorder.record([.text("\(number) \(text)")]) }
         }
+        await store.close()
     }
 
     /// Overwrites the last page.

@@ -104,6 +104,7 @@ import Testing
             try await store.perform { (database) throws(StoreError) in
                 try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             }
+            await store.close()
         }
         var bytes = try Data(contentsOf: path)
         bytes.replaceSubrange(4096..<bytes.count, with: Data(count: bytes.count - 4096))
