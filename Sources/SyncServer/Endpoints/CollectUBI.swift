@@ -56,24 +56,19 @@ extension Service {
 
     /// Writes the rows of requests that came with one token.
     private func write(_ requests: [UBIRequest], _ call: Call) async throws -> [UBITaken] {
-        try await underLock(call) { change in
+        let secret = try await UBISecret.made(of: call.caller.workspace, on: pool)
+        let keys = UBIKeys(secret: secret, device: call.caller.deviceID)
+        let rows = UBIArrival.all(of: requests, at: now(), keys)
+        return try await underLock(call) { change in
             let store = UBIStore(in: change.workspace, on: change.transaction)
-            let keys = UBIKeys(secret: try await store.secret(), device: call.caller.deviceID)
-            let rows = UBIArrival.all(of: requests, at: change.at, keys)
-            let plan = UBIPlan(rows, try await knowledge(of: rows, store, keys), keys)
+            let plan = UBIPlan(rows, try await knowledge(of: rows, store), keys)
             let outcomes = try await log.append(
                 plan.appends(of: call.caller),
                 in: change.workspace,
                 transaction: change.transaction
             )
             let refused = Set(outcomes.filter { $0.refusal != nil }.map(\.stream))
-            if !plan.events.isEmpty {
-                try await store.save(
-                    sources: plan.sources(without: refused),
-                    aliases: plan.aliases,
-                    states: plan.states(without: refused)
-                )
-            }
+            if !plan.events.isEmpty { try await plan.save(in: store, without: refused) }
             var fates = plan.fates[...]
             let taken = requests.map { request in
                 let own = fates.prefix(request.batch.rows.count)
@@ -87,19 +82,11 @@ extension Service {
 
     private func knowledge(
         of rows: [UBIArrival],
-        _ store: UBIStore,
-        _ keys: UBIKeys
+        _ store: UBIStore
     ) async throws -> UBIKnowledge {
-        let told = UBIPlan.toldSessions(rows)
-        let aliases = rows.flatMap { arrival in
-            keys.aliases(
-                of: arrival.row,
-                session: arrival.row.session ?? arrival.row.query.flatMap { told[$0] }
-            ).all
-        }
         var known = UBIKnowledge()
         known.sources = try await store.taken(rows.map(\.source))
-        known.aliases = try await store.sessions(of: Array(Set(aliases)))
+        known.aliases = try await store.sessions(of: Array(Set(rows.flatMap(\.aliases.all))))
         let states = try await store.states(of: Array(Set(known.aliases.values)))
         known.sessions = try states.compactMapValues { bytes in
             try JSONParser.parse(bytes).object.flatMap(UBISession.init)
@@ -126,31 +113,6 @@ extension Problem {
     )
 }
 
-extension UBIArrival {
-    /// The rows of requests with their times: a row without one that can be read is of the moment of
-    /// the one before it or, from a collector, of now.
-    fileprivate static func all(
-        of requests: [UBIRequest],
-        at now: Timestamp,
-        _ keys: UBIKeys
-    ) -> [UBIArrival] {
-        var number = 0
-        return requests.flatMap { request in
-            var last = now
-            return request.batch.rows.map { _, row in
-                number += 1
-                guard row.at == nil, request.isLive else {
-                    last = row.at ?? last
-                    return UBIArrival(row: row, source: keys.source(row), time: last)
-                }
-                // Without a time, two equal rows are two: each has the moment at which it came.
-                let source = keys.source(row, at: now, number: number)
-                return UBIArrival(row: row, source: source, time: now)
-            }
-        }
-    }
-}
-
 extension UBIPlan {
     fileprivate func appends(of caller: Caller) -> [StreamAppend] {
         events.map { stream, events in
@@ -164,12 +126,14 @@ extension UBIPlan {
         }
     }
 
-    fileprivate func sources(without refused: Set<UUID>) -> [UUID] {
-        sources.filter { !refused.contains($0.value) }.map(\.key)
-    }
-
-    fileprivate func states(without refused: Set<UUID>) -> [UUID: [UInt8]] {
-        sessions.filter { !refused.contains($0.key) }
-            .mapValues { JSONWriter.encode(.object($0.json)) }
+    /// Saves what was written; nothing of sessions that take nothing more, nor what leads to them.
+    fileprivate func save(in store: UBIStore, without refused: Set<UUID>) async throws {
+        try await store.save(
+            sources: sources.filter { !refused.contains($0.value) }.map(\.key),
+            aliases: aliases.filter { !refused.contains($0.value) },
+            states: sessions.filter { !refused.contains($0.key) }
+                .mapValues { JSONWriter.encode(.object($0.json)) },
+            people: people.filter { !refused.contains($0.key) }
+        )
     }
 }

@@ -32,22 +32,46 @@ struct UBIKeys: Sendable {
     /// What stands for a text that is only compared, so that the text itself stands in the log alone.
     func mark(_ text: String) -> String { String(hex(code("mark", Array(text.utf8))).prefix(16)) }
 
+    /// What leads to the session of a row's query; nil where it tells no query.
+    func query(of row: UBIRow) -> UUID? { row.query.map { alias("query", of: row, [$0]) } }
+
     /// What leads to a row's session.
-    func aliases(of row: UBIRow, session: String?) -> UBIAliases {
-        func alias(_ kind: String, _ parts: [String?]) -> UUID {
-            let parts = [kind, device.text, row.application] + parts
-            return UUID(
-                version8: code("alias", JSONWriter.encode(.array(parts.map { JSONValue($0) })))
-            )
-        }
-        return UBIAliases(
-            session: session.map { alias("session", [row.client, $0]) },
-            query: row.query.map { alias("query", [$0]) },
-            client: row.client.map { alias("client", [$0]) }
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - session: Its session id, or one that is told of its query.
+    ///   - query: What ``query(of:)`` gives.
+    func aliases(of row: UBIRow, session: String?, query: UUID?) -> UBIAliases {
+        UBIAliases(
+            session: session.map { alias("session", of: row, [row.client, $0]) },
+            query: query,
+            client: row.client.map { alias("client", of: row, [$0]) }
         )
     }
 
+    /// What stands for somebody that rows tell, whoever sends them.
+    func person(_ name: String) -> UUID { Self.person(name, secret: secret) }
+
+    /// What stands for somebody that rows of a workspace tell.
+    static func person(_ name: String, secret: [UInt8]) -> UUID {
+        UUID(version8: code("person", Array(name.utf8), secret))
+    }
+
+    private func alias(_ kind: String, of row: UBIRow, _ parts: [String?]) -> UUID {
+        let parts = [kind, device.text, row.application] + parts
+        let bytes = JSONWriter.encode(.array(parts.map { JSONValue($0) }))
+        return UUID(version8: code("alias", bytes))
+    }
+
     private func code(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {
+        Self.code(purpose, bytes, secret)
+    }
+
+    private static func code(
+        _ purpose: String,
+        _ bytes: [UInt8],
+        _ secret: [UInt8]
+    ) -> [UInt8] {
         let message = Array("searchsync/ubi/\(purpose)\n".utf8) + bytes
         return HMACSHA256.authenticate(message, key: secret).bytes
     }

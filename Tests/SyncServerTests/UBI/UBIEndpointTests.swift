@@ -191,7 +191,7 @@ struct UBIEndpointTests {
 
 extension TestServer {
     /// Sends rows and gives what became of them.
-    fileprivate func take(
+    func take(
         _ route: Route,
         _ body: [UInt8],
         token: String? = nil,
