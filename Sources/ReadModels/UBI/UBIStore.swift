@@ -69,7 +69,8 @@ public struct UBIStore: Sendable {
         people: [UUID: Set<UUID>]
     ) async throws(ReadModelError) {
         let (leading, led) = (Array(aliases.keys), Array(states.keys))
-        let told = people.flatMap { session, people in people.map { (person: $0, session) } }
+        let told = people.flatMap { session, people in people.map { (person: $0, session: session) }
+        }
         do {
             try await transaction.run(
                 .saveUBIRows,

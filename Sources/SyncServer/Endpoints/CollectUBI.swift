@@ -41,13 +41,16 @@ extension Service {
         _ index: UBIIndex?,
         isLive: Bool
     ) async throws -> UBITaken {
+        let bytes = call.request.body.count
+        try UBIBatch.check(bytes: bytes)
+        // Before it is read, which takes several times its size.
+        guard ubiCallers.enter(bytes) else { throw AppendError.overloaded(retryAfter: .seconds(1)) }
+        defer { ubiCallers.leave(bytes) }
         let batch = try UBIBatch(body: call.request.body, index)
         guard !batch.rows.isEmpty else {
             if batch.refused.isEmpty { throw Problem.noRows }
             return UBITaken(batch)
         }
-        guard ubiCallers.enter() else { throw AppendError.overloaded(retryAfter: .seconds(1)) }
-        defer { ubiCallers.leave() }
         return try await ubiQueue.take(
             UBIRequest(batch: batch, isLive: isLive),
             of: UBIQueue.Key(workspace: call.caller.workspace, token: call.caller.tokenID)
@@ -59,7 +62,7 @@ extension Service {
         let secret = try await UBISecret.made(of: call.caller.workspace, on: pool)
         let keys = UBIKeys(secret: secret, device: call.caller.deviceID)
         let rows = UBIArrival.all(of: requests, at: now(), keys)
-        return try await underLock(call) { change in
+        let (fates, refused) = try await underLock(call) { change in
             let store = UBIStore(in: change.workspace, on: change.transaction)
             let plan = UBIPlan(rows, try await knowledge(of: rows, store), keys)
             let outcomes = try await log.append(
@@ -69,15 +72,25 @@ extension Service {
             )
             let refused = Set(outcomes.filter { $0.refusal != nil }.map(\.stream))
             if !plan.events.isEmpty { try await plan.save(in: store, without: refused) }
-            var fates = plan.fates[...]
-            let taken = requests.map { request in
-                let own = fates.prefix(request.batch.rows.count)
-                fates = fates.dropFirst(own.count)
-                return UBITaken(request.batch, own, refused: refused)
-            }
-            counts.add(events: taken.reduce(0) { $0 + $1.reply.events })
-            return taken
+            return (plan.fates, refused)
         }
+        return tell(requests, fates, refused)
+    }
+
+    /// What became of each request's rows.
+    private func tell(
+        _ requests: [UBIRequest],
+        _ fates: [UBIPlan.Fate],
+        _ refused: Set<UUID>
+    ) -> [UBITaken] {
+        var rest = fates[...]
+        let taken = requests.map { request in
+            let own = rest.prefix(request.batch.rows.count)
+            rest = rest.dropFirst(own.count)
+            return UBITaken(request.batch, own, refused: refused)
+        }
+        counts.add(events: taken.reduce(0) { $0 + $1.reply.events })
+        return taken
     }
 
     private func knowledge(
@@ -115,13 +128,13 @@ extension Problem {
 
 extension UBIPlan {
     fileprivate func appends(of caller: Caller) -> [StreamAppend] {
-        events.map { stream, events in
+        order.map { stream in
             StreamAppend(
                 stream: stream,
                 kind: .session,
                 device: caller.deviceID,
                 actor: caller.personID,
-                events: events.map { PendingEvent($0) }
+                events: (events[stream] ?? []).map { PendingEvent($0) }
             )
         }
     }

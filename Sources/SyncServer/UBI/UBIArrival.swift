@@ -33,29 +33,37 @@ extension UBIArrival {
                 source: arrival.source,
                 time: arrival.time,
                 session: session,
-                aliases: keys.aliases(of: arrival.row, session: session, query: query)
+                aliases: keys.aliases(
+                    of: arrival.row,
+                    at: arrival.time,
+                    session: session,
+                    query: query
+                )
             )
         }
     }
 
-    /// The rows of requests with their times: a row without one that can be read is of the moment of
-    /// the one before it or, from a collector, of now.
+    /// The rows of requests with their times.
+    ///
+    /// A row without one that can be read is of the moment that its action line tells, else of the one
+    /// of the row before it, or of the first behind it; from a collector it is of now.
     static func all(
         of requests: [UBIRequest],
         at now: Timestamp,
         _ keys: UBIKeys
     ) -> [UBIArrival] {
-        var number = 0
-        let rows = requests.flatMap { request in
-            var last = now
-            return request.batch.rows.map { _, row in
-                number += 1
-                guard row.at == nil, request.isLive else {
-                    last = row.at ?? last
-                    return (row: row, source: keys.source(row), time: last)
+        var rows: [(row: UBIRow, source: UUID, time: Timestamp)] = []
+        for request in requests {
+            var last = request.batch.rows.lazy.compactMap(\.row.at).first ?? now
+            for (row, action) in request.batch.rows.lazy.map({ ($0.row, $0.action) }) {
+                if row.at == nil, request.isLive {
+                    // Without a time, two equal rows are two: each has the moment at which it came.
+                    let source = keys.source(row, at: now, number: rows.count + 1)
+                    rows.append((row, source, now))
+                } else {
+                    last = row.at ?? action.time ?? last
+                    rows.append((row, keys.source(row), last))
                 }
-                // Without a time, two equal rows are two: each has the moment at which it came.
-                return (row: row, source: keys.source(row, at: now, number: number), time: now)
             }
         }
         return all(rows, keys)

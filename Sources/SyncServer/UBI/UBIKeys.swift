@@ -39,14 +39,27 @@ struct UBIKeys: Sendable {
     ///
     /// - Parameters:
     ///   - row: The row.
+    ///   - time: When it was, as far as is known.
     ///   - session: Its session id, or one that is told of its query.
     ///   - query: What ``query(of:)`` gives.
-    func aliases(of row: UBIRow, session: String?, query: UUID?) -> UBIAliases {
-        UBIAliases(
+    func aliases(of row: UBIRow, at time: Timestamp, session: String?, query: UUID?) -> UBIAliases {
+        let span = Self.span(of: time)
+        let spans = row.client.map { client in
+            [span, span - 1, span + 1].map { alias("client", of: row, [client, String($0)]) }
+        }
+        return UBIAliases(
             session: session.map { alias("session", of: row, [row.client, $0]) },
             query: query,
-            client: row.client.map { alias("client", of: row, [$0]) }
+            clients: spans ?? []
         )
+    }
+
+    /// The number of the half hour in which a moment is.
+    private static func span(of time: Timestamp) -> Int64 {
+        let (span, rest) = time.microseconds.quotientAndRemainder(
+            dividingBy: UBISession.idleMs * 1000
+        )
+        return rest < 0 ? span - 1 : span
     }
 
     /// What stands for somebody that rows tell, whoever sends them.
@@ -83,7 +96,9 @@ struct UBIKeys: Sendable {
 struct UBIAliases: Sendable {
     let session: UUID?
     let query: UUID?
-    let client: UUID?
+    /// What leads to the session of the client in the row's half hour, in the one before it and in the
+    /// one behind it: a session that is at most half an hour from the row has a row in one of them.
+    let clients: [UUID]
 
-    var all: [UUID] { [session, query, client].compactMap { $0 } }
+    var all: [UUID] { [session, query].compactMap { $0 } + clients }
 }

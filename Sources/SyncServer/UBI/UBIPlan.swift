@@ -7,14 +7,17 @@ import SyncProtocol
 /// What becomes of the rows of a request; pure.
 ///
 /// A row goes to the session of its session id; else to the one of its query id; else to its client's
-/// latest one, if that is not older than half an hour. What leads to a session is remembered, so that a
+/// latest one of that time, if no more than half an hour lies between. What leads to a session is remembered, so that a
 /// query that comes before anything tells its session id is in the same session as what follows it.
 struct UBIPlan: Sendable {
     /// What became of a row.
     enum Fate: Sendable, Hashable {
-        case duplicate
+        /// It was taken before: by this request into the session, or by an earlier one.
+        case duplicate(of: UUID?)
         /// It is written into this session as so many events, which may begin with it.
         case placed(UUID, events: Int, begins: Bool)
+        /// What it tells leads to a session that was erased.
+        case closed
     }
 
     /// In the order of the rows.
@@ -27,6 +30,8 @@ struct UBIPlan: Sendable {
     private(set) var sessions: [UUID: UBISession] = [:]
     /// Their new events.
     private(set) var events: [UUID: [Event]] = [:]
+    /// The sessions in the order of their first rows.
+    private(set) var order: [UUID] = []
 
     /// What stands for the people that the rows of each session tell.
     private(set) var people: [UUID: Set<UUID>] = [:]
@@ -58,7 +63,7 @@ struct UBIPlan: Sendable {
     private mutating func foresee(_ arrival: UBIArrival) {
         let aliases = arrival.aliases
         if arrival.row.ordinal == 0,
-            let alias = aliases.session ?? aliases.query ?? aliases.client
+            let alias = aliases.session ?? aliases.query ?? aliases.clients.first
         {
             zeros.insert(alias)
         }
@@ -67,10 +72,13 @@ struct UBIPlan: Sendable {
     }
 
     private mutating func take(_ arrival: UBIArrival) {
-        guard !known.sources.contains(arrival.source) else { return fates.append(.duplicate) }
-        known.sources.insert(arrival.source)
+        guard !known.sources.contains(arrival.source) else {
+            return fates.append(.duplicate(of: sources[arrival.source]))
+        }
         let (row, aliases) = (arrival.row, arrival.aliases)
         let stream = stream(for: arrival)
+        guard !isClosed(stream, aliases) else { return fates.append(.closed) }
+        known.sources.insert(arrival.source)
         var session = known.sessions[stream] ?? UBISession(at: arrival.time)
         if let id = arrival.session { session.sessionMark = session.sessionMark ?? keys.mark(id) }
         session.countsFromZero =
@@ -82,8 +90,9 @@ struct UBIPlan: Sendable {
             answers: aliases.query.flatMap { mostHits[$0] } ?? 0 <= row.hits?.count ?? 0,
             mark: keys.mark
         )
-        let latest = aliases.client.flatMap { known.aliases[$0] }
+        let latest = aliases.clients.first.flatMap { known.aliases[$0] }
             .flatMap { known.sessions[$0]?.lastAt }
+        if events[stream] == nil { order.append(stream) }
         events[stream, default: []] += written
         known.sessions[stream] = session
         sessions[stream] = session
@@ -92,6 +101,11 @@ struct UBIPlan: Sendable {
         remember(aliases, stream, isLatest: latest.map { session.lastAt >= $0 } ?? true)
         let begins = written.first?.sequence == 1
         fates.append(.placed(stream, events: written.count, begins: begins))
+    }
+
+    /// Whether something leads to a session of which nothing is kept any more.
+    private func isClosed(_ stream: UUID, _ aliases: UBIAliases) -> Bool {
+        known.sessions[stream] == nil && aliases.all.contains { known.aliases[$0] == stream }
     }
 
     private mutating func note(_ person: String?, of stream: UUID) {
@@ -104,7 +118,7 @@ struct UBIPlan: Sendable {
     private mutating func tell(_ person: String, of stream: UUID) {
         guard var start = events[stream]?.first, start.sequence == 1, start.data["person"] == nil
         else { return }
-        start.data["person"] = .string(person)
+        start.data["person"] = .string(person.asShortText)
         events[stream]?[0] = start
     }
 
@@ -112,9 +126,7 @@ struct UBIPlan: Sendable {
     private func stream(for arrival: UBIArrival) -> UUID {
         let aliases = arrival.aliases
         let byQuery = aliases.query.flatMap { known.aliases[$0] }
-        let byClient = aliases.client.flatMap { known.aliases[$0] }.flatMap { stream in
-            known.sessions[stream]?.isFresh(at: arrival.time) == true ? stream : nil
-        }
+        let byClient = stream(of: aliases.clients, at: arrival.time)
         if let alias = aliases.session {
             // Of a session that was erased nothing is known: it belongs to no session id any more.
             let unclaimed = [byQuery, byClient].compactMap { $0 }.first { stream in
@@ -125,10 +137,23 @@ struct UBIPlan: Sendable {
         return byQuery ?? byClient ?? keys.session(begunBy: arrival.source)
     }
 
+    /// Of a client's sessions that are near a moment, the latest one; sooner one that had begun by then.
+    private func stream(of clients: [UUID], at time: Timestamp) -> UUID? {
+        let near = Set(clients.compactMap { known.aliases[$0] }).compactMap { stream in
+            known.sessions[stream].flatMap { $0.isNear(time) ? (stream: stream, session: $0) : nil }
+        }
+        return near.max { left, right in
+            let begun = (left.session.startedAt <= time, right.session.startedAt <= time)
+            if begun.0 != begun.1 { return begun.1 }
+            let last = (left.session.lastAt, right.session.lastAt)
+            return last.0 == last.1 ? left.stream.text < right.stream.text : last.0 < last.1
+        }?.stream
+    }
+
     private mutating func remember(_ new: UBIAliases, _ stream: UUID, isLatest: Bool) {
         if let alias = new.session, known.aliases[alias] == nil { lead(alias, to: stream) }
         if let alias = new.query, known.aliases[alias] == nil { lead(alias, to: stream) }
-        if let alias = new.client, isLatest || known.aliases[alias] == nil {
+        if let alias = new.clients.first, isLatest || known.aliases[alias] == nil {
             lead(alias, to: stream)
         }
     }

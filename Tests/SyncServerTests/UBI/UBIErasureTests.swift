@@ -1,4 +1,6 @@
+import EventStore
 import Foundation
+import Postgres
 import SearchCore
 import SyncProtocol
 import TestSupport
@@ -73,6 +75,18 @@ struct UBIErasureTests {
                 token: token
             )
             #expect(late.stored == 0 && late.refused.map(\.code) == ["session_closed"])
+            // Nothing is kept of it, nor leads to it what did not before; sent twice it is refused twice.
+            let kept = try await server.kept()
+            let unknown =
+                #"{"action_name":"b","query_id":"q","client_id":"x","timestamp":1767225664}"#
+            let twice = try await server.take(route, Self.lines([unknown, unknown]), token: token)
+            #expect(twice.refused.map(\.line) == [1, 2] && twice.duplicates == 0)
+            #expect(try await server.kept() == kept)
+            // Nor does it take what comes with it and tells nothing of it.
+            let visit = #"{"action_name":"b","client_id":"x","timestamp":1767225665}"#
+            let other = try await server.take(route, Self.lines([unknown, visit]), token: token)
+            #expect(other.refused.map(\.line) == [1] && other.stored == 1 && other.sessions == 1)
+            #expect(kept.sessions == 1)
             #expect(
                 try await server.log().filter { $0.stream == erased }.allSatisfy {
                     $0.payload == nil
@@ -103,6 +117,16 @@ struct UBIErasureTests {
 }
 
 extension TestServer {
+    /// How many sessions, and how many ways to them, something is kept of.
+    fileprivate func kept() async throws -> (sessions: Int64, aliases: Int64) {
+        let sql = """
+            SELECT (SELECT count(*) FROM ubi_session) AS s, (SELECT count(*) FROM ubi_alias) AS a
+            """
+        let row = try await pool.query(Statement(name: "count_ubi", embedded: Array(sql.utf8)))
+            .only()
+        return (try row.decode(Int64.self, "s"), try row.decode(Int64.self, "a"))
+    }
+
     /// Erases whoever is called so.
     fileprivate func erase(_ person: String, _ token: String) async throws -> ErasureReport {
         let order = ErasureRequest(person: person, reason: "test")

@@ -36,8 +36,10 @@ struct UBIPlanTests {
             world.take([row("c", at: 0), row("c", at: 1800), row("d", at: 1801)]) == [0, 0, 1]
         )
         #expect(world.take([row("c", at: 3601), row("c", at: 3700)]) == [2, 2])
-        // One that comes late belongs to no session that is too far from it.
-        #expect(world.take([row("c", at: 10)]) == [3])
+        // One that comes late belongs to the session of its time, and begins one where none was.
+        #expect(world.take([row("c", at: 10), row("c", at: 3650)]) == [0, 2])
+        #expect(world.take([row("c", at: -9000)]) == [3])
+        #expect(world.take([row("c", at: -8900), row("c", at: 3701)]) == [3, 2])
     }
 
     @Test("rows that tell nothing of whose they are, are sessions of their own")
@@ -63,6 +65,23 @@ struct UBIPlanTests {
         #expect(world.take([row("c", session: "t", at: 1000)]) == [1])
         #expect(world.take([row("c", session: "s", at: 5)]) == [0])
         #expect(world.take([row("c", at: 1010)]) == [1])
+        // Nor does an older one that comes as a whole: rows of an earlier day are a visit of that day.
+        let day: Int64 = -86_400
+        #expect(world.take([row("c", query: "q", at: day), row("c", at: day + 1000)]) == [2, 2])
+        #expect(world.take([row("c", query: "r", at: day + 2000)]) == [2])
+        #expect(world.take([row("c", at: 1011)]) == [1])
+        // Between two, the one that had begun by then.
+        #expect(world.take([row("c", session: "u", at: 1900)]) == [3])
+        #expect(world.take([row("c", at: 1240), row("c", at: 1901)]) == [1, 3])
+    }
+
+    @Test("a row that comes twice in a request is no duplicate of what was not taken")
+    func twice() throws {
+        var world = World()
+        #expect(world.take([row("c", at: 0), row("c", at: 0)]) == [0])
+        #expect(world.fates.last == .duplicate(of: world.streams[0]))
+        #expect(world.take([row("c", at: 0)]) == [])
+        #expect(world.fates.last == .duplicate(of: nil))
     }
 
     @Test("query ids of one application say nothing of another's, also in one request")
@@ -151,6 +170,9 @@ private struct World {
     /// What stands for the people that rows of each session tell.
     private(set) var told: [UUID: Set<UUID>] = [:]
 
+    /// What became of the newest request's rows.
+    private(set) var fates: [UBIPlan.Fate] = []
+
     /// Takes a request; gives the numbers of the sessions of its rows, without duplicates.
     mutating func take(_ rows: [UBIRow]) -> [Int] {
         let keys = UBIKeys(secret: Array(repeating: 7, count: 32), device: device)
@@ -162,6 +184,7 @@ private struct World {
         known.aliases.merge(plan.aliases) { $1 }
         known.sessions.merge(plan.sessions) { $1 }
         told.merge(plan.people) { $0.union($1) }
+        fates = plan.fates
         return plan.fates.compactMap { fate in
             guard case .placed(let stream, _, _) = fate else { return nil }
             if !streams.contains(stream) {
