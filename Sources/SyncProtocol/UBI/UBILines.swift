@@ -56,6 +56,7 @@ public struct UBILines: Sendable {
     /// - Parameters:
     ///   - value: A row or an action line.
     ///   - size: Its bytes, as it came.
+    /// - Returns: What it is.
     public mutating func take(_ value: JSONValue, of size: Int) -> Line {
         guard size <= Self.largestRow else { return refuse(.tooLarge) }
         guard let object = value.object else { return refuse(.notAnObject) }

@@ -42,6 +42,7 @@ struct UBIKeys: Sendable {
     ///   - time: When it was, as far as is known.
     ///   - session: Its session id, or one that is told of its query.
     ///   - query: What ``query(of:)`` gives.
+    /// - Returns: Ids under which the session is remembered.
     func aliases(of row: UBIRow, at time: Timestamp, session: String?, query: UUID?) -> UBIAliases {
         let span = Self.span(of: time)
         let spans = row.client.map { client in
