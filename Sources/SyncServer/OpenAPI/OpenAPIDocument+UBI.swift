@@ -310,7 +310,7 @@ extension OpenAPIDocument {
             ("429", "The server has as many rows in work as it may.", ["overloaded"]),
             ("500", "A defect; the server's log tells more.", ["internal_error"]),
             (
-                "503", "Send the same again in a moment; nothing is stored twice.",
+                "503", "Send the same again in a moment; a row with a time is not stored twice.",
                 ["database_unavailable", "contention", "append_timed_out"]
             ),
         ]
