@@ -1,5 +1,6 @@
 -- Notes which events of a page are operations that were accepted, and tells which of them are taken in:
--- not those of a stream that was erased since, and none that the space has under its id already.
+-- not those of a stream that was erased since, and none that the space has under its id already, nor at
+-- its position, where another projector was faster.
 -- $1 workspace  $2 model version, then an array each, one element an operation:
 -- $3 stream  $4 space  $5 position  $6 saved search  $7 operation
 INSERT INTO space_change_model (
@@ -11,5 +12,5 @@ FROM unnest($3::uuid[], $4::uuid[], $5::bigint[], $6::uuid[], $7::uuid[])
 JOIN stream s
     ON s.workspace_id = $1 AND s.stream_id = n.stream_id AND s.salt IS NOT NULL
 ORDER BY n.position
-ON CONFLICT ON CONSTRAINT space_change_model_operation_key DO NOTHING
+ON CONFLICT DO NOTHING
 RETURNING position

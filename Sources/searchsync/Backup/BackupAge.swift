@@ -32,7 +32,7 @@ struct BackupAge: Sendable, Hashable {
     private var age: String {
         let hours = microseconds / Self.hour
         if hours < 1 { return "less than an hour" }
-        if hours < 48 { return hours == 1 ? "1 hour" : "\(hours) hours" }
+        if hours < 48 { return hours.of("hour") }
         return "\(hours / 24) days"
     }
 }

@@ -72,7 +72,7 @@ struct BarScreen: Sendable {
             line.append("● REC", Look(isBold: true, colour: .alert))
         }
         let count = bar.recordedEvents
-        line.append(count == 1 ? "  1 event" : "  \(count) events", .dim)
+        line.append("  \(count.of("event"))", .dim)
         if bar.waitingEvents > 0 { line.append(", \(bar.waitingEvents) waiting", .dim) }
         if let redaction = bar.redaction {
             line.append("  masks \(redaction)", Look(colour: .warning))
@@ -130,7 +130,7 @@ struct BarScreen: Sendable {
     /// How many results a listing has, for people.
     static func sentence(_ listing: Listing, _ total: Int) -> String {
         switch listing {
-        case .everything: total == 1 ? "1 item" : "\(total) items"
+        case .everything: total.of("item")
         case .nothing, .matching: EventSentence.count(total)
         }
     }

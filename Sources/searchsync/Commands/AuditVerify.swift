@@ -100,7 +100,7 @@ struct AuditVerify: Command {
             try context.show(
                 Report(
                     object: verdict.json,
-                    text: ["intact: \(events) events\(known)", "head: \(head)"]
+                    text: ["intact: \(events.of("event"))\(known)", "head: \(head)"]
                 )
             )
             return .success

@@ -101,7 +101,7 @@ extension BackupFile {
         let size = max(1, manifest.dumpBytes / 1000)
         return [
             "\(path)",
-            "\(manifest.events) events of \(manifest.heads.count) workspaces at "
+            "\(manifest.events.of("event")) of \(manifest.heads.count.of("workspace")) at "
                 + "\(manifest.takenAt), epoch \(manifest.epoch), \(size) kB",
         ] + manifest.heads.map { "head: \($0)" }
     }

@@ -67,7 +67,7 @@ struct Doctor: Command {
                 : [
                     .warn(
                         "saved searches",
-                        "\(refused) changes were refused",
+                        "\(refused.of("change")) \(refused == 1 ? "was" : "were") refused",
                         try: "searchsync sync pending, then sync retry or sync drop"
                     )
                 ]
@@ -75,7 +75,7 @@ struct Doctor: Command {
                 + rejected.map { rejected in
                     .warn(
                         "session \(rejected.session.text)",
-                        "\(rejected.events) events are rejected: \(rejected.problem.message)",
+                        "\(rejected.events.of("event")) \(rejected.events == 1 ? "is" : "are") rejected: \(rejected.problem.message)",
                         try: "searchsync sync retry, once that is mended; "
                             + "searchsync sessions show \(rejected.session.text)"
                     )

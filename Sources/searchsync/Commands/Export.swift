@@ -69,7 +69,7 @@ struct ExportPerson: Command {
             Report(
                 object: manifest,
                 text: [
-                    "\(export.sessions.count) sessions and \(entries.count) entries of the audit "
+                    "\(export.sessions.count.of("session")) and \(entries.count) entries of the audit "
                         + "log are in \(folder)"
                 ]
             )

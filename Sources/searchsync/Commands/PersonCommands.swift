@@ -128,7 +128,7 @@ struct PersonRemove: Command {
             Report(
                 object: ["removed": .string(found.id.text), "devices": JSONValue(devices)],
                 text: [
-                    "\(found.name.withoutControls) is removed; \(devices) devices are cut off"
+                    "\(found.name.withoutControls) is removed; \(devices.of("device")) \(devices == 1 ? "is" : "are") cut off"
                 ]
             )
         )

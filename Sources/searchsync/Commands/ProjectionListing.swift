@@ -27,12 +27,14 @@ extension ProjectionRecord {
     /// What `projection status` says.
     var lines: [String] {
         let lag = max(0, head - position)
-        var lines = ["\(name)    version \(version), \(position) of \(head) events, \(lag) behind"]
+        var lines = [
+            "\(name)    version \(version), \(position) of \(head.of("event")), \(lag) behind"
+        ]
         if let holder { lines.append("  worked on by \(holder)") }
         if let rebuild {
             lines.append(
                 "  version \(rebuild.version) is being filled for \(rebuild.requestedBy): "
-                    + "\(rebuild.position) of \(head) events"
+                    + "\(rebuild.position) of \(head.of("event"))"
             )
         }
         return lines + parked.flatMap { $0.lines }
@@ -43,8 +45,10 @@ extension ParkedRecord {
     /// What people are told of a session or a space that waits.
     var lines: [String] {
         let place =
-            sequence.map { "\(waiting) events wait from \($0) on" }
-            ?? "\(waiting) operations wait from position \(position) on"
+            sequence.map {
+                "\(waiting.of("event")) \(waiting == 1 ? "waits" : "wait") from \($0) on"
+            }
+            ?? "\(waiting.of("operation")) \(waiting == 1 ? "waits" : "wait") from position \(position) on"
         return [
             "parked      \(kind) \(subject.text), \(place): \(detail)",
             "            \(remedy)",

@@ -152,17 +152,17 @@ struct Restore: Command {
 
     private static func lines(_ report: RestoreReport, _ file: BackupFile) -> [String] {
         var lines = [
-            "restored \(report.events) events of \(file.manifest.takenAt), verified",
+            "restored \(report.events.of("event")) of \(file.manifest.takenAt), verified",
             "the log goes on in epoch \(report.epoch)",
         ]
         if !report.migrations.isEmpty {
-            lines.append("applied \(report.migrations.count) migrations")
+            lines.append("applied \(report.migrations.count.of("migration"))")
         }
         if !report.roles.isEmpty {
             lines.append("made the roles \(report.roles.joined(separator: ", ")), without a login")
         }
         if !report.erased.isEmpty {
-            lines.append("erased again: \(report.erased.count) receipts")
+            lines.append("erased again: \(report.erased.count.of("receipt"))")
         }
         if report.closed > 0 {
             lines.append("\(report.closed) erased sessions are not in the backup; they stay closed")

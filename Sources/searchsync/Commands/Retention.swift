@@ -107,9 +107,10 @@ struct RetentionRun: Command {
         guard let cutoff = report.cutoff else {
             return ["all sessions are kept; try: searchsync retention set DAYS"]
         }
-        let verb = report.isDryRun ? "would be erased" : "are erased"
+        let verb =
+            report.isDryRun ? "would be erased" : report.sessions == 1 ? "is erased" : "are erased"
         let held = report.held == 0 ? "" : "; \(report.held) older ones are held"
-        return ["\(report.sessions) sessions from before \(cutoff) \(verb)\(held)"]
+        return ["\(report.sessions.of("session")) from before \(cutoff) \(verb)\(held)"]
     }
 }
 

@@ -40,7 +40,7 @@ struct SavedShow: Command {
             ("catalog", shown.search.definition?.value.catalog ?? ""),
             ("pinned", shown.isPinned ? "yes" : ""),
             ("deleted", shown.search.isDeleted ? "yes" : ""),
-            ("not synced", shown.pending == 0 ? "" : "\(shown.pending) changes"),
+            ("not synced", shown.pending == 0 ? "" : "\(shown.pending.of("change"))"),
             ("note", shown.search.note?.value ?? ""),
         ]
         return rows.filter { !$0.1.isEmpty }.map { label, text in

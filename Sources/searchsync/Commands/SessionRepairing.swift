@@ -75,7 +75,7 @@ struct SessionRepairing: Command {
     private static func report(_ file: SessionFile, _ target: String) -> Report {
         let gaps = file.gaps
         let missing = gaps.reduce(0) { $0 + $1.count }
-        var lines = ["\(target) has \(file.events.count) events"]
+        var lines = ["\(target) has \(file.events.count.of("event"))"]
         if let verdict = file.verdict.note { lines.append(verdict) }
         if !gaps.isEmpty {
             let ranges = gaps.prefix(10).map { range in
@@ -85,7 +85,7 @@ struct SessionRepairing: Command {
             lines.append("lost: events \(ranges.joined(separator: ", "))")
         }
         if let line = file.cutLine { lines.append("lost: line \(line), which is cut off") }
-        if !file.problems.isEmpty { lines.append("lost: \(file.problems.count) lines") }
+        if !file.problems.isEmpty { lines.append("lost: \(file.problems.count.of("line"))") }
         if file.events.first?.kind != .sessionStarted {
             lines.append("lost: the first event; the session plays with the rules of filter-list")
         }

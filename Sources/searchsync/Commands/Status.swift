@@ -96,7 +96,7 @@ struct Status: Command {
 
     private static func projections(_ status: ServerStatus?) -> [String] {
         guard let status else { return [] }
-        return ["log         \(status.head) events, epoch \(status.epoch)"]
+        return ["log         \(status.head.of("event")), epoch \(status.epoch)"]
             + status.projections.map { projection in
                 "projection  \(projection.name), \(projection.lag) behind"
             } + status.parked.flatMap { $0.lines }
@@ -108,7 +108,7 @@ struct Status: Command {
         let rejected = device["rejected"]?.integer ?? 0
         return [
             "device      \(device["store"]?.string ?? "")",
-            "            \(sessions) sessions, \(pending) events to upload, \(rejected) rejected",
+            "            \(sessions.of("session")), \(pending.of("event")) to upload, \(rejected) rejected",
             "last sync   \(device["lastSync"]?.string ?? "never")",
         ]
     }

@@ -152,7 +152,7 @@ struct Sync: Command {
 
     private static func lines(_ report: SyncReport) -> [String] {
         let known = report.duplicates == 0 ? "" : ", \(report.duplicates) known before"
-        let head = "\(report.uploaded) events uploaded\(known), \(report.remaining) remaining"
+        let head = "\(report.uploaded.of("event")) uploaded\(known), \(report.remaining) remaining"
         let catalogs = report.catalogs.map { catalog in
             "catalog \(catalog.name): \(catalog.problem ?? "uploaded")"
         }
@@ -160,7 +160,7 @@ struct Sync: Command {
             "session \(id.text) waits: \(problem.message)"
         }
         let rejected = report.rejected.map { rejected in
-            "session \(rejected.session.text): \(rejected.events) events rejected: "
+            "session \(rejected.session.text): \(rejected.events.of("event")) rejected: "
                 + rejected.problem.message
         }
         let erased = report.erased.map { id in
@@ -172,7 +172,10 @@ struct Sync: Command {
         }
         let pruned =
             report.pruned == 0
-            ? [] : ["\(report.pruned) sessions are kept by the server alone from now on"]
+            ? []
+            : [
+                "\(report.pruned.of("session")) \(report.pruned == 1 ? "is" : "are") kept by the server alone from now on"
+            ]
         let purged = report.purge.map { $0.isEmpty ? [] : [Revocation.line($0)] } ?? []
         return [head] + report.spaces.lines + catalogs + forks + pruned + aside + rejected + erased
             + purged

@@ -38,8 +38,8 @@ struct SyncPending: Command {
                     "catalogs": JSONValue(catalogs),
                 ],
                 text: [
-                    "a sync would send \(events) events, \(catalogs) catalogs and "
-                        + "\(changes) changes of saved searches"
+                    "a sync would send \(events.of("event")), \(catalogs.of("catalog")) and "
+                        + "\(changes.of("change")) of saved searches"
                 ]
             )
         )

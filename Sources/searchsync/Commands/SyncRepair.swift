@@ -28,7 +28,7 @@ struct SyncRepair: Command {
         if let salvage {
             context.console.tell(
                 "searchsync: the damaged file is kept as \(salvage.damaged.path); "
-                    + "\(salvage.events) events and \(salvage.operations) changes were saved\n"
+                    + "\(salvage.events.of("event")) and \(salvage.operations.of("change")) were saved\n"
                     + "  remove it once nothing is missed: what is erased later stays in it"
             )
         }

@@ -40,8 +40,8 @@ struct SyncRetry: Command {
             Report(
                 object: ["retried": JSONValue(count), "sessions": JSONValue(sessions.count)],
                 text: [
-                    "\(count) \(count == 1 ? "change" : "changes") and \(sessions.count) "
-                        + "\(sessions.count == 1 ? "session" : "sessions") wait again"
+                    "\(count.of("change")) and \(sessions.count.of("session")) "
+                        + "wait again"
                 ]
             )
         )

@@ -32,7 +32,7 @@ enum StoredName: Sendable, Hashable, CaseIterable {
         switch self {
         case .catalog:
             return try await store.catalogs().map { catalog in
-                let items = catalog.items == 1 ? "1 item" : "\(catalog.items) items"
+                let items = catalog.items.of("item")
                 return .init(text: catalog.name, summary: items)
             }
         case .session:

@@ -70,16 +70,18 @@ struct Erasing {
             return ["\(subject) is erased already\(place)"]
         }
         var lines = [
-            "\(subject): \(plan.found.sessions) sessions, \(plan.found.events) events, "
-                + "\(plan.found.bytes) bytes of payload will be erased",
-            "read models lose \(plan.summaries) rows",
+            "\(subject): \(plan.found.sessions.of("session")), \(plan.found.events.of("event")), "
+                + "\(plan.found.bytes.of("byte")) of payload will be erased",
+            "read models lose \(plan.summaries.of("row"))",
         ]
         if !plan.devices.isEmpty {
             let names = plan.devices.map(\.withoutControls).joined(separator: ", ")
             lines.append("copies go at the next sync of: \(names)")
         }
         if plan.person != nil {
-            lines.append("the names go, and \(plan.tokens) tokens are cut off")
+            lines.append(
+                "the names go, and \(plan.tokens.of("token")) \(plan.tokens == 1 ? "is" : "are") cut off"
+            )
         }
         return lines + plan.held.map(Self.line)
     }
@@ -139,6 +141,7 @@ struct ErasureSum {
     var text: String {
         let places = receipts.count == 1 ? "receipt" : "\(receipts.count) receipts, the last one"
         let receipt = receipts.last.map { "; \(places) at position \($0)" } ?? ""
-        return "\(sessions) sessions with \(events) events are erased\(receipt)"
+        return
+            "\(sessions.of("session")) with \(events.of("event")) \(sessions == 1 ? "is" : "are") erased\(receipt)"
     }
 }

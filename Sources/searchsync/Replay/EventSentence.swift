@@ -34,7 +34,7 @@ enum EventSentence {
     }
 
     /// `1 result`, `2 results`.
-    static func count(_ total: Int) -> String { total == 1 ? "1 result" : "\(total) results" }
+    static func count(_ total: Int) -> String { total.of("result") }
 
     private static func name(of token: Token) -> String {
         "\(token.field) \(token.value)"

@@ -22,7 +22,7 @@ extension SpaceReport {
         var lines: [String] = []
         if pushed + pulled + remaining > 0 {
             lines.append(
-                "saved searches: \(pushed) changes sent, \(pulled) read, \(remaining) remaining"
+                "saved searches: \(pushed.of("change")) sent, \(pulled) read, \(remaining) remaining"
             )
         }
         lines += setAside.sorted { $0.key.text < $1.key.text }.map { id, problem in

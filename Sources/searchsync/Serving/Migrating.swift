@@ -10,7 +10,7 @@ struct Migrating {
     @discardableResult
     func bringUpToDate(_ owner: PostgresConfiguration) async throws -> [MigrationStatus] {
         let applied = try await Migrator(owner).migrate()
-        if !applied.isEmpty { console.tell("applied \(applied.count) migrations") }
+        if !applied.isEmpty { console.tell("applied \(applied.count.of("migration"))") }
         return applied
     }
 }

@@ -26,7 +26,7 @@ struct ErasureRunTests {
 
         let asked = try await tool.run("erase", "session", id)
         #expect(asked.status == 2 && asked.errors.contains("--yes"), "\(asked.errors)")
-        #expect(asked.errors.contains("1 sessions"))
+        #expect(asked.errors.contains("1 session,"))
         let dry = try await tool.run("erase", "session", id, "--dry-run", "--format", "json")
         #expect(dry.status == 0, "\(dry.errors)")
         #expect(try dry.object()["found"]?.object?["sessions"]?.integer == 1)
