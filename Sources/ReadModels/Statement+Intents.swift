@@ -23,6 +23,10 @@ extension Statement {
         embedded: PackageResources.find_report_people_sql
     )
 
+    static let reportPeople = Statement(
+        name: "report_people",
+        embedded: PackageResources.report_facts_sql + PackageResources.report_people_sql
+    )
     static let setQueryPeople = Statement(
         name: "set_query_people",
         embedded: PackageResources.set_query_people_sql

@@ -34,8 +34,8 @@ public struct ReportedSession: Sendable, Hashable {
 public enum ReportRefusal: Error, Sendable, Hashable {
     /// The read model is still being filled for the first time.
     case notFilled
-    /// Fewer people than this made the query.
-    case tooFewPeople(Int)
+    /// Fewer people than needed are behind what a filter asks for: `query`, `token` or `scope`.
+    case tooFewPeople(needed: Int, filter: String)
     /// A filter that the report does not have.
     case noSuchFilter(String)
     /// So many rows are too many; a greater unit of time is needed.

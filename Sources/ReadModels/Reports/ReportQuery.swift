@@ -58,6 +58,9 @@ public struct ReportQuery: Sendable, Hashable {
             || (report == .trend && !timeZone.isWholeHours(from: since, to: until))
     }
 
+    /// The filter that may leave few people behind what is asked for; nil for none.
+    var narrowing: String? { token != nil ? "token" : scope != nil ? "scope" : nil }
+
     /// The same question of the period before, as long.
     var ofPeriodBefore: ReportQuery {
         var query = self

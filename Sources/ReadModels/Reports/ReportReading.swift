@@ -35,6 +35,23 @@ struct ReportReading: Sendable {
         } catch let error as PostgresError { throw ReadModelError(error) }
     }
 
+    /// Whether enough people are behind what is asked for, where a filter looks at what few may
+    /// have searched.
+    ///
+    /// A query that enough people ever made may be one person's under a token, a scope or in a
+    /// period, so that the people of the period count.
+    func hasEnoughPeople(
+        _ query: ReportQuery,
+        on runner: any StatementRunner
+    ) async throws -> Bool {
+        guard neededPeople > 1, query.narrowing != nil else { return true }
+        do {
+            let row = try await runner.run(.reportPeople, parameters(query, hasOnlyFacts: true))
+                .only()
+            return Int(try row.decode(Int64.self, "people")) >= neededPeople
+        } catch { throw ReadModelError(error) }
+    }
+
     func sessions(
         _ query: ReportQuery,
         on runner: any StatementRunner

@@ -371,7 +371,12 @@ extension SearchReport {
 
     private static let changes: [ReportField] =
         figures + [
-            ReportField("previousIntents", "BEFORE", "Intents of the period before, as long."),
+            ReportField(
+                "previousIntents",
+                "BEFORE",
+                "Intents of the period before, as long; null where too few people are behind a "
+                    + "token or a scope in it."
+            ),
             ReportField(
                 "intentsChange",
                 "TIMES",

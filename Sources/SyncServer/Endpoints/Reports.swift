@@ -183,13 +183,13 @@ extension Problem {
                 detail: "The read model of intents is still being filled.",
                 remedy: "Ask again in a moment; searchsync projection list tells how far it is."
             )
-        case .tooFewPeople(let needed):
+        case .tooFewPeople(let needed, let filter):
             self.init(
                 status: 403,
                 code: "too_few_people",
-                detail: "Fewer than \(needed) people made this query.",
-                remedy: "Use an auditor's token, or ask for a query of more people.",
-                field: "query"
+                detail: "Fewer than \(needed) people are behind what is asked for.",
+                remedy: "Use an auditor's token, or ask for what more people searched.",
+                field: filter
             )
         case .noSuchFilter(let name):
             self.init(

@@ -104,7 +104,7 @@ extension OpenAPIDocument {
                 ],
                 "responses": {
                   "200": {
-                    "description": "The report. Queries that fewer people made than the workspace says are counted and not shown, except to auditors.",
+                    "description": "The report. Queries that fewer people made than the workspace says are counted and not shown, except to auditors. With token or scope, as many people must be behind the period; where they are not behind the one before a trend, its figures are null.",
                     "content": {
                       "application/json": {"schema": {"$ref": "#/components/schemas/ReportReply"}}
                     }

@@ -58,6 +58,12 @@ struct NaiveReports {
         }
     }
 
+    /// Whether enough people are behind a token or a scope.
+    func hasEnoughPeople(_ question: NaiveQuestion) -> Bool {
+        guard question.token != nil || question.scope != nil else { return true }
+        return Set(intents(question).map(\.person)).count >= question.people
+    }
+
     /// The sessions behind a report, as ids.
     func sessionsBehind(_ report: SearchReport, _ question: NaiveQuestion) -> Set<UUID> {
         let intents = intents(question).filter { intent in
@@ -428,6 +434,13 @@ struct NaiveReports {
         earlier.until = question.since
         earlier.since = question.since - (question.until - question.since)
         let before = self.intents(earlier)
+        guard question.people == 1 || hasEnoughPeople(earlier) else {
+            let none = [
+                "previousIntents", "intentsChange", "previousKnown", "previousZero",
+                "previousZeroRate", "previousSelected", "previousClickThrough",
+            ]
+            return (figures(intents) + none.map { ($0, .null) }, rows)
+        }
         let totals: Row =
             figures(intents) + [
                 ("previousIntents", JSONValue(before.count)),

@@ -199,6 +199,10 @@ private struct Asking {
             #expect(reply.code == "too_few_people", label)
             return
         }
+        if question.people > 1, !model.hasEnoughPeople(question) {
+            #expect(reply.code == "too_few_people", label)
+            return
+        }
         #expect(reply.status == 200, "\(label) \(reply.text)")
         let (totals, rows) = model.answer(report, question)
         let told: Comment = "\(label) \(report.rawValue) \(Self.text(question))"
