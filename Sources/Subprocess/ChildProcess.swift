@@ -52,10 +52,11 @@ public final class ChildProcess: Sendable {
     /// Waits for its end, and holds the thread meanwhile.
     @discardableResult
     public func waitUntilEnded() -> ExitStatus {
-        end.withLock { end in
-            let status = end ?? ExitStatus.collect(pid) ?? .exited(-1)
-            end = status
-            return status
+        while true {
+            if let status { return status }
+            // It is left to be collected, so that it can be sent a signal meanwhile.
+            var about = siginfo_t()
+            _ = waitid(P_PID, id_t(pid), &about, WEXITED | WNOWAIT)
         }
     }
 }

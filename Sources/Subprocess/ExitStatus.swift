@@ -18,13 +18,10 @@ public enum ExitStatus: Sendable, Hashable {
     /// Collects a child that has ended; nil if it runs.
     ///
     /// It never waits. A child that somebody else has collected counts as `exited(-1)`.
-    public static func ifEnded(_ child: pid_t) -> ExitStatus? { collect(child, WNOHANG) }
-
-    /// Collects a child, and waits for its end where it runs.
-    static func collect(_ child: pid_t, _ options: Int32 = 0) -> ExitStatus? {
+    public static func ifEnded(_ child: pid_t) -> ExitStatus? {
         var status: Int32 = 0
-        var answer = waitpid(child, &status, options)
-        while answer < 0, errno == EINTR { answer = waitpid(child, &status, options) }
+        var answer = waitpid(child, &status, WNOHANG)
+        while answer < 0, errno == EINTR { answer = waitpid(child, &status, WNOHANG) }
         if answer == 0 { return nil }
         // Somebody else has collected it: it has ended, one way or the other.
         if answer < 0 { return .exited(-1) }

@@ -38,9 +38,11 @@ struct SpawnSettings {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        let copies = set(&actions)
-        set(&attributes)
+        var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
+        let refusal = set(&actions, &copies)
+        guard refusal == 0 else { return (refusal, 0) }
+        set(&attributes)
         let words = ([launch.program] + launch.arguments).map { strdup($0) } + [nil]
         let variables =
             (launch.environment ?? ProcessInfo.processInfo.environment)
@@ -51,25 +53,28 @@ struct SpawnSettings {
         return (status, pid)
     }
 
-    /// Folder and streams; gives descriptors to close once the program was started.
-    private func set(_ actions: inout Actions) -> [Int32] {
+    /// Sets folder and streams; 0 or the number of an error.
+    ///
+    /// `copies` gets descriptors to close once the program was started.
+    private func set(_ actions: inout Actions, _ copies: inout [Int32]) -> Int32 {
+        var refusals: [Int32] = []
         if let folder = launch.folder {
-            posix_spawn_file_actions_addchdir_np(&actions, folder)
+            refusals.append(posix_spawn_file_actions_addchdir_np(&actions, folder))
         }
-        var copies: [Int32] = []
         for (place, stream) in streams.enumerated() {
             var source = stream
             // A stream that has the number of another one would be gone when its turn comes.
             if (0..<3).contains(stream), Int(stream) != place {
                 source = fcntl(stream, F_DUPFD_CLOEXEC, 3)
+                guard source >= 0 else { return errno }
                 copies.append(source)
             }
-            posix_spawn_file_actions_adddup2(&actions, source, Int32(place))
+            refusals.append(posix_spawn_file_actions_adddup2(&actions, source, Int32(place)))
         }
         #if canImport(Glibc)
-            posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+            refusals.append(posix_spawn_file_actions_addclosefrom_np(&actions, 3))
         #endif
-        return copies
+        return refusals.first { $0 != 0 } ?? 0
     }
 
     /// No blocked signal, no ignored one; no file on systems that know an attribute for it.

@@ -21,6 +21,9 @@ struct RevocationTests {
         #expect(await rig.sync().run().problem == nil)
         try await begun.record([.text("second")])
         let pending = try await rig.record(["never sent"])
+        // What a repair kept beside the store has it too.
+        let copy = StoreCopies(of: rig.store.url, at: TestClock.began).damaged
+        try Data(Self.secret.utf8).write(to: URL(fileURLWithPath: copy))
         rig.server.state.withLock { $0.isDeviceRevoked = true }
 
         let report = await rig.sync().run()

@@ -119,6 +119,7 @@ struct SalvageTests {
                 let wire = SQLiteValue([UInt8](repeating: 0x20, count: 100))
                 try database.run(event, SQLiteValue(id), SQLiteValue(number), wire)
             }
+            database.close()
         }
         try damage()
         let salvage = try #require(try await mend())

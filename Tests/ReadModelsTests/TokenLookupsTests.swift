@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReadModels
 
-@Suite("Tokens of requests that come at once")
+@Suite("Tokens of requests that come at once", .timeLimit(.minutes(1)))
 struct TokenLookupsTests {
     /// Stands in for the database, and counts what it was asked.
     private final class Database: Sendable {

@@ -22,8 +22,8 @@ extension DeviceStore {
     /// This is the one place for it: whatever is copied from a server onto a device is removed here.
     /// What the person made and the server does not have stays whole: sessions with an event that
     /// is not acknowledged, and catalogs that are to be uploaded. So does a session that was begun
-    /// within a day and not closed, since it may be recorded at this moment. Calling it again removes
-    /// nothing more.
+    /// within a day and not closed, since it may be recorded at this moment. What a repair kept beside
+    /// the store goes. Calling it again removes nothing more.
     ///
     /// - Parameter clock: Tells how old a session is.
     /// - Returns: What was removed.
@@ -54,6 +54,8 @@ extension DeviceStore {
             return purge
         }
         try await truncateLog()
+        // What a repair kept has what came from the server, too; what could be read of it is here.
+        try StoreCopies.remove(beside: url)
         return purge
     }
 }

@@ -47,7 +47,7 @@ public struct IdentityStore: Sendable {
         self.pool = pool
         self.log = log
         lookups = TokenLookups { (keys) throws(ReadModelError) in
-            try await TokenRow.find(Array(keys), on: pool)
+            try await TokenRow.find(keys, on: pool)
         }
     }
 

@@ -1,4 +1,4 @@
--- Notes how far spaces have come whose saved searches wait.
+-- Notes how far spaces have come where their saved searches do not tell it.
 -- $1 workspace  $2 model version  $3 spaces, and for each  $4 the position
 INSERT INTO space_head_model AS h (workspace_id, model_version, space_id, position)
 SELECT $1, $2, n.space_id, n.position

@@ -88,15 +88,20 @@ struct SpaceSaving: Sendable {
     func refold(_ run: inout SpaceRun, through position: Int) async throws {
         run.begin()
         var last = 0
-        while !run.isWaiting {
+        while true {
             let place: [any PostgresParameter] = [
                 run.space, Int64(last), Int64(position), Int64(Self.page),
             ]
             let rows = try await transaction.run(.readSpaceOperations, key + place)
             for row in rows {
-                let operation = try AcceptedOperation(row)
-                last = operation.position
-                try run.take(operation)
+                last = Int(try row.decode(Int64.self, "position"))
+                do {
+                    try run.take(try AcceptedOperation(row))
+                } catch let error as EventError {
+                    // Another program stored it, which knows more kinds of operations.
+                    run.park(ParkedOperation(last, .newerSchema, error))
+                }
+                if run.isWaiting { return }
             }
             if rows.count < Self.page { return }
         }
@@ -111,7 +116,9 @@ struct SpaceSaving: Sendable {
             if !run.isWaiting { try await transaction.run(.deleteParkedSpace, key + [run.space]) }
         }
         for run in runs { if let parked = run.parked { try await park(run.space, parked) } }
-        let heads = runs.filter(\.isWaiting).map { ($0.space, $0.newest) }
+        // Of an operation that waits or is passed over no saved search tells how far the space has come.
+        let heads = runs.filter { ($0.isWaiting || $0.isRefolded) && $0.newest > 0 }
+            .map { ($0.space, $0.newest) }
         try await save(Dictionary(heads) { $1 }, .saveSpaceHeads)
         guard runs.contains(where: { !$0.changed.isEmpty }) else { return }
         try await transaction.simpleScript("SAVEPOINT all_spaces")

@@ -14,8 +14,17 @@ enum ClientAddress {
         guard proxies.contains(peer),
             let field = request.headers.values("X-Forwarded-For").last,
             let entry = field.split(separator: ",", omittingEmptySubsequences: false).last,
-            let client = NetworkAddress(entry.trimmingCharacters(in: .whitespaces))
+            let client = address(in: entry.trimmingCharacters(in: .whitespaces))
         else { return peer.network }
         return client.network
+    }
+
+    /// The address of an entry; some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
+    private static func address(in entry: String) -> NetworkAddress? {
+        if entry.hasPrefix("["), let end = entry.firstIndex(of: "]") {
+            return NetworkAddress(entry[..<end].dropFirst())
+        }
+        let parts = entry.split(separator: ":", omittingEmptySubsequences: false)
+        return NetworkAddress(parts.count == 2 ? String(parts[0]) : entry)
     }
 }

@@ -62,8 +62,13 @@ extension Service {
         var found: Set<UUID> = []
         var (place, sequence) = (UUID?.none, 0)
         repeat {
+            // What else was typed where it was found need not be read, nor what was read.
+            let left = rows.map(\.session).filter { session in
+                !found.contains(session) && place.map { session >= $0 } ?? true
+            }
+            if left.isEmpty { break }
             let told = try await sessions.toldEvents(
-                of: rows.map(\.session),
+                of: left,
                 after: place,
                 sequence,
                 limit: Self.eventsTogether,
@@ -75,9 +80,7 @@ extension Service {
                 if !isFound { isFound = try await opened(events, of: row, search, call) }
                 if isFound { found.insert(row.session) }
             }
-            place = told.last
-            // What else was typed where it was found need not be read.
-            sequence = place.map(found.contains) == true ? Int.max : told.sequence
+            (place, sequence) = (told.last, told.sequence)
         } while place != nil
         return rows.filter { found.contains($0.session) }
     }

@@ -1,6 +1,9 @@
 extension Collection<String> {
     /// The element that a misspelt name most likely means; nil where none is near.
+    ///
+    /// Of `-x` it is always nil: any other letter would be as near.
     func nearest(to name: String) -> String? {
+        if name.count == 2, name.hasPrefix("-") { return nil }
         let limit = Swift.max(1, name.count / 3)
         let ranked = map { (name: $0, distance: $0.editDistance(to: name)) }
         let best = ranked.min { $0.distance < $1.distance }

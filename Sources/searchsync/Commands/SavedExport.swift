@@ -52,7 +52,11 @@ struct SavedExport: Command {
         try context.show(
             Report(
                 object: ["file": .string(path), "savedSearches": JSONValue(shown.count)],
-                text: ["\(shown.count) saved searches are in \(path)"]
+                text: [
+                    shown.count == 1
+                        ? "1 saved search is in \(path)"
+                        : "\(shown.count) saved searches are in \(path)"
+                ]
             )
         )
         return .success

@@ -47,7 +47,7 @@ struct SavedImport: Command {
         var seen = Set(known.compactMap { Key($0) })
         var drafts: [SavedSearchDraft] = []
         var (refused, passed) = (0, 0)
-        let lines = try Self.lines(of: file)
+        let (lines, damage) = try Self.lines(of: file)
         for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D })
         {
             do throws(CommandError) {
@@ -65,6 +65,7 @@ struct SavedImport: Command {
                 )
             }
         }
+        damage.map { context.tell($0) }
         _ = try await context.create(drafts, in: space)
         let object: JSONObject = [
             "created": JSONValue(drafts.count), "passedOver": JSONValue(passed),
@@ -73,15 +74,16 @@ struct SavedImport: Command {
         let text = "\(drafts.count) created, \(passed) there already, \(refused) refused"
         try context.show(Report(object: object, text: [text]))
         await context.send()
-        return refused == 0 ? .success : .partlyRefused
+        return refused == 0 && damage == nil ? .success : .partlyRefused
     }
 
-    /// The lines of a file, empty ones too.
-    private static func lines(of path: String) throws -> [ArraySlice<UInt8>] {
-        let source = try DecompressedSource(try FileSource(path))
+    /// The lines of a file, empty ones too, and what is wrong with its compression.
+    private static func lines(
+        of path: String
+    ) throws -> (lines: [ArraySlice<UInt8>], damage: CommandError?) {
         var bytes: [UInt8] = []
-        while let piece = try source.next() { bytes += piece }
-        return bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let damage = try InputFile.pieces(of: path) { bytes += $0 }
+        return (bytes.split(separator: 0x0A, omittingEmptySubsequences: false), damage)
     }
 
     /// What makes two saved searches the same for an import.

@@ -50,7 +50,7 @@ struct SessionRepairing: Command {
     func run(in context: CommandContext) async throws -> ExitCode {
         if target != "-" { try FileOutput.check(target, overwrites: overwrites) }
         var assembly = SessionFileAssembly(isRecovering: true)
-        let damage = try SessionFileInput.pieces(of: path) { try assembly.take($0) }
+        let damage = try InputFile.pieces(of: path) { try assembly.take($0) }
         let file: SessionFile
         do { file = try assembly.finish() } catch { throw damage ?? Self.nothing(path, error) }
         context.tell(file.problems.map(RefusedLine.init))

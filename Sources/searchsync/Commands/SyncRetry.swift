@@ -18,7 +18,7 @@ struct SyncRetry: Command {
             before. What the server has already it counts as known. With CHANGE, that change only.
             """,
         parameters: [change],
-        examples: [.init("searchsync sync retry", "Try all of them again.")],
+        examples: [.init("searchsync sync retry", "Send all that was refused again.")],
         exitCodes: [.notFound, .partlyRefused],
         body: .action { try SyncRetry($0) }
     )

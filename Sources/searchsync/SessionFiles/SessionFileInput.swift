@@ -5,28 +5,6 @@ import SearchCore
 /// Reads session files that people name: compressed or not, whole or not.
 @MainActor
 enum SessionFileInput {
-    /// Reads a file piece by piece.
-    ///
-    /// A compressed file that is cut off or damaged is read as far as it goes.
-    ///
-    /// - Parameters:
-    ///   - path: `-` for the standard input.
-    ///   - take: Takes each piece.
-    /// - Returns: What is wrong with the compression; nil where nothing is.
-    /// - Throws: ``CommandError`` where it cannot be read; what `take` throws.
-    static func pieces(
-        of path: String,
-        _ take: ([UInt8]) throws -> Void
-    ) throws -> CommandError? {
-        do {
-            let source = try DecompressedSource(try FileSource(path))
-            while let piece = try source.next() { try take(piece) }
-            return nil
-        } catch let error as CatalogFileError where error.isOfCompression {
-            return CommandError(describing: error)
-        }
-    }
-
     /// Reads a file into memory; what is wrong with its lines is told.
     static func read(
         _ path: String,
@@ -34,7 +12,7 @@ enum SessionFileInput {
         _ context: CommandContext
     ) throws -> SessionFile {
         var assembly = SessionFileAssembly(keepsItems: keepsItems)
-        let damage = try pieces(of: path) { try assembly.take($0) }
+        let damage = try InputFile.pieces(of: path) { try assembly.take($0) }
         do {
             let file = try assembly.finish()
             context.tell(file.problems.map(RefusedLine.init))

@@ -76,7 +76,12 @@ struct SettingsDocument: Sendable {
     }
 
     /// Keeps it: the file is replaced whole, and only its owner may read it.
-    func write() throws(CommandError) { try PrivateText.write(Self.lines(object), to: path) }
+    func write() throws(CommandError) { try prepared().putInPlace() }
+
+    /// What is to take the file's place.
+    func prepared() throws(CommandError) -> PrivateText {
+        try PrivateText(Self.lines(object), for: path)
+    }
 
     /// A member a line, for those who read it in an editor.
     private static func lines(_ object: JSONObject) -> String {

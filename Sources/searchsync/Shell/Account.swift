@@ -34,12 +34,26 @@ struct Account: Sendable, Hashable {
     ///
     /// - Throws: ``CommandError`` where `config.json` cannot be read or written; then nothing is
     ///   kept.
-    static func keep(_ server: URL, token: String, _ paths: Paths) throws(CommandError) {
+    static func keep(_ server: URL, token text: String, _ paths: Paths) throws(CommandError) {
         var settings = try SettingsDocument(path: paths.configFile)
         try settings.set(.server, to: server.absoluteString)
         try settings.set(.tokenFile, to: paths.tokenFile)
-        try PrivateText.write(token + "\n", to: paths.tokenFile)
-        try settings.write()
+        // Both are written before either is put in its place: a token never goes to another server.
+        let prepared = try settings.prepared()
+        let token: PrivateText
+        do throws(CommandError) {
+            token = try PrivateText(text + "\n", for: paths.tokenFile)
+        } catch {
+            prepared.discard()
+            throw error
+        }
+        do throws(CommandError) {
+            try token.putInPlace()
+        } catch {
+            prepared.discard()
+            throw error
+        }
+        try prepared.putInPlace()
     }
 
     /// Forgets the account, and the token where this program wrote it.

@@ -30,8 +30,12 @@ final class FileSource: ByteSource {
         descriptor = isFile ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
         guard descriptor >= 0 else { throw InputFile.unreadable(path, Self.reason()) }
         var status = stat()
-        let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        size = isRegular ? Int(status.st_size) : nil
+        let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+        size = kind == S_IFREG ? Int(status.st_size) : nil
+        guard kind != S_IFDIR else {
+            if isFile { close(descriptor) }
+            throw InputFile.unreadable(path, "it is a folder")
+        }
     }
 
     deinit {

@@ -1,3 +1,4 @@
+import CatalogFiles
 import Foundation
 
 /// A file that a person names, `-` for the standard input.
@@ -14,6 +15,28 @@ enum InputFile {
             return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch {
             throw unreadable(path, error.localizedDescription)
+        }
+    }
+
+    /// Reads a file piece by piece.
+    ///
+    /// A compressed file that is cut off or damaged is read as far as it goes.
+    ///
+    /// - Parameters:
+    ///   - path: `-` for the standard input.
+    ///   - take: Takes each piece.
+    /// - Returns: What is wrong with the compression; nil where nothing is.
+    /// - Throws: ``CommandError`` where it cannot be read; what `take` throws.
+    static func pieces(
+        of path: String,
+        _ take: ([UInt8]) throws -> Void
+    ) throws -> CommandError? {
+        do {
+            let source = try DecompressedSource(try FileSource(path))
+            while let piece = try source.next() { try take(piece) }
+            return nil
+        } catch let error as CatalogFileError where error.isOfCompression {
+            return CommandError(describing: error)
         }
     }
 

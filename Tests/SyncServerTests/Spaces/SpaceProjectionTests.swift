@@ -173,6 +173,65 @@ struct SpaceProjectionTests {
         }
     }
 
+    @Test("a space has come as far as its newest operation, also where that is passed over")
+    func skippingNewest() async throws {
+        try await withServer { server in
+            let scene = try await Scene(server)
+            let bad = SearchCore.Operation.created("zq-bad", in: scene.team)
+            _ = try await server.push([bad], to: scene.stream, from: 3, token: scene.ada)
+            let failing = scene.projector(refusing: bad.id, ProgramVersion.current)
+            try await failing.catchUp()
+            let request = SkipRequest(subject: scene.team, reason: "a trial program")
+            _ = try await server.send(
+                .skipParked(projection: "spaces"),
+                token: scene.root,
+                body: request.bytes
+            )
+            try await failing.catchUp()
+            #expect(try await scene.names() == ["zq-first", "zq-second"])
+            #expect(try await scene.verify().differences == [])
+            try await server.send(.rebuildProjection("spaces"), token: scene.root)
+            try await server.projector.catchUp()
+            #expect(try await scene.verify().differences == [])
+        }
+    }
+
+    @Test("an operation that this program cannot read stops its space alone")
+    func unreadable() async throws {
+        try await withServer { server in
+            let scene = try await Scene(server)
+            let place = try await position(of: scene.second, server)
+            try await scene.tamper(
+                """
+                UPDATE saved_search_model SET body = '{}' WHERE space_id = '\(scene.team.text)';
+                SET session_replication_role = replica;
+                UPDATE event SET payload = '{"of":"another program"}'
+                WHERE workspace_id = 1 AND position = \(place);
+                """
+            )
+            let name = SearchCore.Operation.made(
+                .rename("zq-renamed"),
+                of: scene.first.savedSearch,
+                in: scene.team,
+                base: scene.first.id
+            )
+            _ = try await server.push([name], to: scene.stream, from: 3, token: scene.ada)
+            let beside = SearchCore.Operation.created("zq-beside", in: scene.other)
+            _ = try await server.push([beside], to: TestServer.newID(), token: scene.ada)
+            try await server.projector.catchUp()
+            _ = try await server.send(
+                .retryParked(projection: "spaces"),
+                token: scene.root,
+                body: RetryRequest(subject: scene.team).bytes
+            )
+            try await server.projector.catchUp()
+            let parked = try #require(try await scene.spaces().parked.first)
+            #expect((parked.subject, parked.reason) == (scene.team, "newer_schema"))
+            #expect(parked.remedy.contains("pgrade"), "\(parked.remedy)")
+            #expect(try await scene.names(of: scene.other) == ["zq-beside"])
+        }
+    }
+
     @Test("what cannot be read is parked and mended by a retry; another program tries by itself")
     func damaged() async throws {
         try await withServer { server in

@@ -161,5 +161,6 @@ struct NearestNameTests {
         #expect(["catalog", "record"].nearest(to: "xyz") == nil)
         #expect(["catalog", "record"].nearest(to: "recrod") == "record")
         #expect(["catalog", "record"].nearest(to: "cat") == "catalog")
+        #expect(["-q", "--limit"].nearest(to: "-o") == nil)
     }
 }

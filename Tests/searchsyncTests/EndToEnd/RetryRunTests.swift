@@ -29,5 +29,6 @@ struct RetryRunTests {
         let session = try #require(try await store.sessions().first).id
         let problem = UploadProblem(code: "session_not_owned", message: "not yours")
         try await store.apply([.stop(session, problem)], at: .now)
+        await store.close()
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import Testing
 
 /// The program as a process that is read while it runs.
 final class RunningTool: Sendable {
@@ -28,8 +29,15 @@ final class RunningTool: Sendable {
     /// What it has said of errors so far.
     var errors: String { (try? String(contentsOfFile: files.errors, encoding: .utf8)) ?? "" }
 
-    /// Waits for its end, and tells its exit status.
-    func ended() async -> Int32 { await process.ended().code }
+    /// Waits for its end, and tells its exit status; one that does not end is ended.
+    func ended() async -> Int32 {
+        let hasEnded = try? await eventually { !process.isRunning }
+        if hasEnded != true {
+            Issue.record("it goes on: \(errors)")
+            process.signal(SIGKILL)
+        }
+        return await process.ended().code
+    }
 
     /// Ends it as Ctrl-C does, and tells its exit status.
     func interrupt() async -> Int32 {

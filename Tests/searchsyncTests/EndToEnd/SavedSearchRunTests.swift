@@ -113,6 +113,8 @@ struct SavedSearchRunTests {
         )
         #expect(try again.object()["passedOver"]?.integer == 1)
         #expect(try await other.run("saved", "export", "--offline").output == lines)
+        let folder = try await other.run("saved", "import", other.home.path, "--offline")
+        #expect(folder.status == 3 && folder.errors.contains("it is a folder"), "\(folder)")
         // Into a file, compressed and not; one that is there is not written over.
         for name in ["saved.ndjson", "saved.ndjson.gz"] {
             let file = one.home.path + "/" + name

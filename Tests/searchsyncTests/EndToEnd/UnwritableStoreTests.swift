@@ -80,9 +80,9 @@ struct UnwritableStoreTests {
         let holder = try await Holder(URL(fileURLWithPath: tool.home.path + "/data/device.sqlite"))
         async let recording = Self.record(tool, [:])
         async let creating = tool.run("saved", "create", "B", "--text", "b", "--offline")
-        let created = try await creating
+        // Both have given up before it lets go.
+        let (created, recorded) = (try await creating, try await recording)
         try await holder.letGo()
-        let recorded = try await recording
         for outcome in [created, recorded] {
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("is locked by another process"), "\(outcome)")

@@ -48,6 +48,30 @@ struct AccountTests {
         #expect(!FileManager.default.fileExists(atPath: paths.tokenFile))
     }
 
+    @Test("where the token cannot be kept, the account stays that of before")
+    func tokenWithoutPlace() throws {
+        let before = try #require(URL(string: "http://b.example:1"))
+        try Account.keep(before, token: "old", paths)
+        let kept = try text()
+        try FileManager.default.removeItem(atPath: paths.tokenFile)
+        try FileManager.default.createDirectory(
+            atPath: paths.tokenFile + "/x",
+            withIntermediateDirectories: true
+        )
+        let error = #expect(throws: CommandError.self) {
+            try Account.keep(server, token: "t", paths)
+        }
+        #expect(error?.code == "file_failed")
+        #expect(try text() == kept)
+        for file in [paths.configFile, paths.tokenFile] {
+            let place = URL(fileURLWithPath: file)
+            let folder = place.deletingLastPathComponent().path
+            let beside = try FileManager.default.contentsOfDirectory(atPath: folder)
+                .filter { $0.hasPrefix(place.lastPathComponent + ".") }
+            #expect(beside == [])
+        }
+    }
+
     @Test(
         "settings that cannot be read stay as they are, and nothing is kept",
         arguments: [true, false]
