@@ -36,6 +36,14 @@ extension Statement {
         name: "make_analytics_login",
         embedded: PackageResources.make_analytics_login_sql
     )
+    static let removeAnalyticsLogin = Statement(
+        name: "remove_analytics_login",
+        embedded: PackageResources.remove_analytics_login_sql
+    )
+    static let findAnalyticsLogin = Statement(
+        name: "find_analytics_login",
+        embedded: PackageResources.find_analytics_login_sql
+    )
     static let setStatementTimeout = Statement(
         name: "set_statement_timeout",
         embedded: PackageResources.set_statement_timeout_sql
@@ -62,11 +70,11 @@ extension Statement {
     )
     static let reportFunnel = Statement(
         name: "report_funnel",
-        embedded: PackageResources.report_funnel_sql
+        embedded: PackageResources.report_counted_sql + PackageResources.report_funnel_sql
     )
     static let reportSessionLength = Statement(
         name: "report_session_length",
-        embedded: PackageResources.report_session_length_sql
+        embedded: PackageResources.report_counted_sql + PackageResources.report_session_length_sql
     )
     static let reportRefinements = Statement(
         name: "report_refinements",
@@ -100,6 +108,11 @@ extension Statement {
         name: "report_latency",
         embedded: PackageResources.report_facts_sql + PackageResources.report_latency_sql
     )
+    static let reportCountedSessions = Statement(
+        name: "report_counted_sessions",
+        embedded: PackageResources.report_counted_sql
+            + PackageResources.report_counted_sessions_sql
+    )
     static let reportSessions = Statement(
         name: "report_sessions",
         embedded: PackageResources.report_facts_sql + PackageResources.report_sessions_sql
@@ -107,6 +120,14 @@ extension Statement {
 }
 
 extension SearchReport {
+    /// The statement that lists the sessions behind it.
+    var sessionsStatement: Statement {
+        switch source {
+        case .sessions: .reportCountedSessions
+        case .hours, .queries, .facts: .reportSessions
+        }
+    }
+
     /// The statement that reads it.
     var statement: Statement {
         switch self {

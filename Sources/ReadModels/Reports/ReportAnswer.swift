@@ -24,9 +24,9 @@ public struct ReportAnswer: Sendable, Hashable {
 public struct ReportedSession: Sendable, Hashable {
     /// The session.
     public let session: UUID
-    /// When the first of the intents began.
+    /// When the first of the intents began; where sessions are counted, when it did.
     public let beganAt: Timestamp
-    /// How many of its intents are behind the report.
+    /// How many of its intents are behind the report; where sessions are counted, all it has.
     public let intents: Int
 }
 
@@ -38,6 +38,8 @@ public enum ReportRefusal: Error, Sendable, Hashable {
     case tooFewPeople(needed: Int, filter: String)
     /// A filter that the report does not have.
     case noSuchFilter(String)
+    /// A time zone that the database does not know.
+    case unknownTimeZone(String)
     /// So many rows are too many; a greater unit of time is needed.
     case tooManyBuckets
 }

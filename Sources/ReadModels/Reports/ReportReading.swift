@@ -32,7 +32,13 @@ struct ReportReading: Sendable {
                 hidden: hasHidden ? Int(try first.decode(Int64.self, "hidden")) : 0,
                 hiddenIntents: hasHidden ? Int(try first.decode(Int64.self, "hidden_intents")) : 0
             )
-        } catch let error as PostgresError { throw ReadModelError(error) }
+        } catch let error as PostgresError {
+            // A parameter that is refused: a time zone that this program knows, and the database not.
+            if error.sqlState == "22023" {
+                throw ReportRefusal.unknownTimeZone(query.timeZone.identifier)
+            }
+            throw ReadModelError(error)
+        }
     }
 
     /// Whether enough people are behind what is asked for, where a filter looks at what few may
@@ -57,7 +63,10 @@ struct ReportReading: Sendable {
         on runner: any StatementRunner
     ) async throws -> [ReportedSession] {
         do {
-            let rows = try await runner.run(.reportSessions, parameters(query, hasOnlyFacts: true))
+            let rows = try await runner.run(
+                query.report.sessionsStatement,
+                parameters(query, hasOnlyFacts: true)
+            )
             var sessions: [ReportedSession] = []
             for row in rows {
                 let time = try row.decode(PostgresTimestamp.self, "began_at")

@@ -187,7 +187,7 @@ public struct ReportStore: Sendable {
     }
 }
 
-extension ReportQuery.Unit {
+extension ReportUnit {
     /// How long it is at least, in microseconds.
     fileprivate var atLeast: Int64 {
         switch self {

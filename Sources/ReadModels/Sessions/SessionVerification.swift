@@ -88,17 +88,7 @@ public struct SessionVerification: ProjectionVerification {
             try await run.refold(through: position)
             if let fold = run.fold { folds.append(fold) }
         }
-        if folds.isEmpty { return }
-        let columns = SessionColumns(folds)
-        try await transaction.run(
-            .saveSessionSummaries,
-            columns.parameters(workspace, ScratchModel.version)
-        )
-        if columns.intents.isEmpty { return }
-        try await transaction.run(
-            .saveIntents,
-            columns.intents.parameters(workspace, ScratchModel.version)
-        )
+        try await SessionSaving.save(folds, workspace, ScratchModel.version, on: transaction)
     }
 
     /// The events that were passed over, from the orders in the log.

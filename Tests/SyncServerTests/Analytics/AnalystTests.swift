@@ -50,6 +50,7 @@ struct AnalystTests {
                 body: PrivacyRecord(people: 2).bytes
             )
             try await filters(server, analyst, admin)
+            try await refusals(server, analyst)
             try await views(server)
         }
     }
@@ -81,6 +82,23 @@ struct AnalystTests {
             )
             #expect(reply.json["totals"]?.object?["intents"]?.integer == 4)
             #expect(reply.json["totals"]?.object?["previousIntents"]?.integer == before)
+        }
+    }
+
+    /// What would change nothing, and what the database does not know.
+    private func refusals(_ server: TestServer, _ analyst: String) async throws {
+        for (report, option, field) in [
+            (SearchReport.trend, "limit=3", "limit"), (.funnel, "limit=3", "limit"),
+            (.keystrokes, "limit=3", "limit"), (.top, "by=day", "by"),
+            (.trend, "zone=SystemV/PST8PDT", "zone"), (.trend, "zone=Moon/Crater", "zone"),
+        ] {
+            let refused = try await server.send(
+                .report(report),
+                Self.period + "&" + option,
+                token: analyst
+            )
+            #expect(refused.status == 400 && refused.code == "invalid_parameter", "\(option)")
+            #expect(refused.json["field"]?.string == field)
         }
     }
 

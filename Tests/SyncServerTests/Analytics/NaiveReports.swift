@@ -66,6 +66,7 @@ struct NaiveReports {
 
     /// The sessions behind a report, as ids.
     func sessionsBehind(_ report: SearchReport, _ question: NaiveQuestion) -> Set<UUID> {
+        if report.source == .sessions { return Set(sessions(question).map(\.id)) }
         let intents = intents(question).filter { intent in
             switch report {
             case .zeroResults: intent.total == 0
@@ -85,7 +86,7 @@ struct NaiveReports {
                 && (question.token.map { wanted in
                     intent.tokens.contains { $0.field == wanted.field && $0.value == wanted.value }
                 } ?? true)
-                && (question.scope == nil || intent.scope == question.scope)
+                && (question.scope == nil || intent.scope ?? "" == question.scope)
                 && (question.query == nil || intent.normal == question.query)
         }
     }
