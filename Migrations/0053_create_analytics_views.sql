@@ -11,8 +11,15 @@ CREATE TABLE analytics_login (
     role_name text NOT NULL,
     workspace_id integer NOT NULL,
     sees_all boolean NOT NULL,
-    CONSTRAINT analytics_login_pkey PRIMARY KEY (role_name)
+    CONSTRAINT analytics_login_pkey PRIMARY KEY (role_name),
+    CONSTRAINT analytics_login_one UNIQUE (workspace_id, sees_all)
 );
+
+-- What the login that asks may read.
+CREATE VIEW analytics_login_own AS
+SELECT l.workspace_id, l.sees_all
+FROM analytics_login l
+WHERE l.role_name = session_user;
 
 -- What the login may see: its workspace in the version that is shown, and queries of how many people.
 CREATE VIEW analytics_login_now AS
@@ -21,10 +28,9 @@ SELECT
     m.live_version AS model_version,
     l.sees_all,
     CASE WHEN l.sees_all THEN 0 ELSE w.query_people END AS needed
-FROM analytics_login l
+FROM analytics_login_own l
 JOIN workspace w ON w.workspace_id = l.workspace_id
-JOIN projection_model m ON m.workspace_id = l.workspace_id AND m.projection = 'sessions'
-WHERE l.role_name = session_user;
+JOIN projection_model m ON m.workspace_id = l.workspace_id AND m.projection = 'sessions';
 
 -- One row an intent. The query and what tells how it was made up are NULL where too few people made it.
 -- For analysts what leads to single people is NULL, and so is what chains intents to a session: the gap
@@ -174,5 +180,6 @@ END
 $$;
 
 GRANT SELECT
-ON analytics_intents, analytics_hours, analytics_clicks, analytics_queries, analytics_sessions
+ON analytics_login_own, analytics_intents, analytics_hours, analytics_clicks, analytics_queries,
+    analytics_sessions
 TO searchsync_analytics;
