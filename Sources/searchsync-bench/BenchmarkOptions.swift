@@ -75,7 +75,7 @@ struct BenchmarkOptions {
             prints both rates and their ratio. Compare ratios, never rates of different runs.
 
             --rounds N      how often, 5 by default
-            --events N      how long the log of rebuild, verify and storage is, 200000 by default
+            --events N      how long the log of rebuild, verify, storage and analytics is, 200000 by default
             --workspaces N  of append-log: only 1 or 64
             --batch N       of append-log: only 10, 100 or 1000
             --gather N      of append-log: events that a transaction gathers, instead of the server's

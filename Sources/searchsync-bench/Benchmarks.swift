@@ -12,6 +12,7 @@ struct Benchmarks {
             VerifyBenchmark.self, LagBenchmark.self, StorageBenchmark.self, MemoryBenchmark.self,
             SearchBenchmark.self, ServedSearchBenchmark.self, PushBenchmark.self,
             SpacesBenchmark.self, WatchBenchmark.self, StartupBenchmark.self,
+            AnalyticsBenchmark.self,
         ]
     }
 

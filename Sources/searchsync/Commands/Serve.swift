@@ -76,6 +76,9 @@ struct Serve: Command {
         body: .action { try Serve($0) }
     )
 
+    /// How long a start waits for connections, once the database was reached.
+    private static let startPatience = Duration.seconds(15)
+
     private let host: String
     private let port: UInt16
     private let databaseURL: String?
@@ -161,6 +164,7 @@ struct Serve: Command {
         }
         defer { local.withdraw() }
         do {
+            try await Self.waitForConnection(in: pool)
             try await server.run(
                 started: { address in
                     try await local.ensureAdminToken(service)
@@ -174,6 +178,20 @@ struct Serve: Command {
             throw error
         }
         await pool.close()
+    }
+
+    /// Waits until a connection stands: on a busy machine that may take longer than a request would
+    /// be let wait for it.
+    private static func waitForConnection(in pool: PostgresPool) async throws {
+        let deadline = ContinuousClock.now + startPatience
+        while true {
+            do {
+                return try await pool.withConnection { _ in }
+            } catch let error as PostgresError {
+                guard case .unavailable = error, ContinuousClock.now < deadline else { throw error }
+                try await Task.sleep(for: .milliseconds(200))
+            }
+        }
     }
 
     @MainActor
