@@ -14,6 +14,18 @@ extension Statement {
         name: "compare_intents",
         embedded: PackageResources.compare_intents_sql
     )
+    static let findSumHour = Statement(
+        name: "find_sum_hour",
+        embedded: PackageResources.find_sum_hour_sql
+    )
+    static let compareHourSums = Statement(
+        name: "compare_hour_sums",
+        embedded: PackageResources.compare_hour_sums_sql
+    )
+    static let compareQuerySums = Statement(
+        name: "compare_query_sums",
+        embedded: PackageResources.compare_query_sums_sql
+    )
     static let findReportBase = Statement(
         name: "find_report_base",
         embedded: PackageResources.find_report_base_sql
