@@ -129,8 +129,9 @@ public enum AnalyticsConsole {
         return Result(columns: columns, rows: objects, goesOn: rows.count > limit)
     }
 
-    /// The names of a query's columns; none of its rows is read. The line's end closes a comment that it
-    /// may end with.
+    /// The names of a query's columns; none of its rows is read.
+    ///
+    /// The line's end closes a comment that it may end with.
     private static func columns(
         of query: String,
         on connection: PostgresConnection

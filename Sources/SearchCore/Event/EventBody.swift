@@ -50,7 +50,9 @@ public struct Token: Sendable, Hashable {
         self.label = label
     }
 
-    /// Reads `field=value`; nil without a field or an equals sign. The value may have one, too.
+    /// Reads `field=value`; nil without a field or an equals sign.
+    ///
+    /// The value may have an equals sign, too.
     public init?(fieldAndValue text: String) {
         guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
         self.init(field: String(text[..<sign]), value: String(text[text.index(after: sign)...]))
