@@ -37,8 +37,8 @@ extension Report {
         if census.applications.values.contains(where: { $0.foundNothing > 0 }) {
             text += [
                 "",
-                "NOTHING counts query ids; searchsync analytics zero-results counts intents, each by "
-                    + "its last query",
+                "NOTHING counts query ids, of half-typed texts too; searchsync analytics zero-results "
+                    + "counts intents, each by its last text",
             ]
         }
         self.init(object: Self.object(census, upload, tables), text: text)
