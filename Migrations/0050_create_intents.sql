@@ -42,10 +42,11 @@ CREATE TABLE intent_model (
     tokens jsonb,
     positions integer[] NOT NULL,
     took_ms integer[] NOT NULL,
-    CONSTRAINT intent_model_pkey PRIMARY KEY (workspace_id, session_id, number, model_version)
+    CONSTRAINT intent_model_pkey PRIMARY KEY (session_id, number, model_version, workspace_id)
 );
 
--- Without the version, so that no planner who knows nothing of the table yet takes them for the key.
+-- By a session the key alone can be used, for it alone begins with one: a planner who knows nothing of
+-- the table yet must not take an index for it that leads to all of a workspace's intents.
 CREATE INDEX intent_model_began_idx
 ON intent_model (workspace_id, began_at);
 
@@ -74,6 +75,7 @@ CREATE TABLE intent_hour_model (
     positioned bigint NOT NULL,
     position_sum bigint NOT NULL,
     keystrokes bigint NOT NULL,
+    selected_keystrokes bigint NOT NULL,
     CONSTRAINT intent_hour_model_pkey
         PRIMARY KEY (workspace_id, model_version, hour, application, profile, catalog)
 );
@@ -94,6 +96,23 @@ CREATE TABLE intent_click_model (
         PRIMARY KEY (
             workspace_id, model_version, hour, position, application, profile, catalog
         )
+);
+
+-- Sums of a month (UTC) by query, wherever the search was made: a long period is mostly months.
+CREATE TABLE intent_query_month_model (
+    month timestamptz NOT NULL,
+    query_key uuid NOT NULL,
+    workspace_id integer NOT NULL,
+    model_version integer NOT NULL,
+    intents bigint NOT NULL,
+    known bigint NOT NULL,
+    zero bigint NOT NULL,
+    selected bigint NOT NULL,
+    cancelled bigint NOT NULL,
+    abandoned bigint NOT NULL,
+    unknown bigint NOT NULL,
+    CONSTRAINT intent_query_month_model_pkey
+        PRIMARY KEY (workspace_id, model_version, month, query_key)
 );
 
 -- Sums of a day (UTC) by query and by where the search was made.
@@ -159,8 +178,8 @@ CREATE TABLE intent_spelling_model (
 );
 
 GRANT SELECT, INSERT, UPDATE, DELETE
-ON intent_model, intent_hour_model, intent_click_model, intent_query_day_model, intent_query_model,
-    intent_person_model, intent_spelling_model
+ON intent_model, intent_hour_model, intent_click_model, intent_query_month_model,
+    intent_query_day_model, intent_query_model, intent_person_model, intent_spelling_model
 TO searchsync_server;
 
 -- What came of a session's intents, beside what is told of it. NULL in a version that was filled

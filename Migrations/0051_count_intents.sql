@@ -75,7 +75,9 @@ BEGIN
             sum(c.sign * c.clicks) AS clicks,
             sum(c.sign * cardinality(c.positions)) AS positioned,
             sum(c.sign * (SELECT coalesce(sum(p), 0) FROM unnest(c.positions) p)) AS position_sum,
-            sum(c.sign * c.keystrokes) AS keystrokes
+            sum(c.sign * c.keystrokes) AS keystrokes,
+            sum(c.sign * (c.outcome = 'selected')::integer * c.keystrokes)
+                AS selected_keystrokes
         FROM change c
         GROUP BY 1, 2, 3, 4, 5, 6
     ) AS d
@@ -100,16 +102,61 @@ BEGIN
         clicks = h.clicks + d.clicks,
         positioned = h.positioned + d.positioned,
         position_sum = h.position_sum + d.position_sum,
-        keystrokes = h.keystrokes + d.keystrokes
+        keystrokes = h.keystrokes + d.keystrokes,
+        selected_keystrokes = h.selected_keystrokes + d.selected_keystrokes
     WHEN NOT MATCHED AND d.intents > 0 THEN INSERT (
         workspace_id, model_version, hour, application, profile, catalog, intents, known, zero,
         selected, submitted, cancelled, refined, abandoned, unknown, sent, clicks, positioned,
-        position_sum, keystrokes
+        position_sum, keystrokes, selected_keystrokes
     )
     VALUES (
         d.workspace_id, d.model_version, d.hour, d.application, d.profile, d.catalog, d.intents,
         d.known, d.zero, d.selected, d.submitted, d.cancelled, d.refined, d.abandoned, d.unknown,
-        d.sent, d.clicks, d.positioned, d.position_sum, d.keystrokes
+        d.sent, d.clicks, d.positioned, d.position_sum, d.keystrokes, d.selected_keystrokes
+    );
+
+    WITH change AS (
+        SELECT -1 AS sign, o.* FROM unnest(p_old) o
+        UNION ALL
+        SELECT 1, n.* FROM unnest(p_new) n
+    )
+    MERGE INTO intent_query_month_model AS q
+    USING (
+        SELECT
+            c.workspace_id AS workspace_id,
+            c.model_version AS model_version,
+            date_trunc('month', c.began_at, 'UTC') AS month,
+            c.query_key AS query_key,
+            sum(c.sign) AS intents,
+            sum(c.sign * (c.total IS NOT NULL)::integer) AS known,
+            sum(c.sign * (c.total IS NOT DISTINCT FROM 0)::integer) AS zero,
+            sum(c.sign * (c.outcome = 'selected')::integer) AS selected,
+            sum(c.sign * (c.outcome = 'cancelled')::integer) AS cancelled,
+            sum(c.sign * (c.outcome = 'abandoned')::integer) AS abandoned,
+            sum(c.sign * (c.outcome = 'unknown')::integer) AS unknown
+        FROM change c
+        GROUP BY 1, 2, 3, 4
+    ) AS d
+    ON q.workspace_id = d.workspace_id
+        AND q.model_version = d.model_version
+        AND q.month = d.month
+        AND q.query_key = d.query_key
+    WHEN MATCHED AND q.intents + d.intents = 0 THEN DELETE
+    WHEN MATCHED THEN UPDATE SET
+        intents = q.intents + d.intents,
+        known = q.known + d.known,
+        zero = q.zero + d.zero,
+        selected = q.selected + d.selected,
+        cancelled = q.cancelled + d.cancelled,
+        abandoned = q.abandoned + d.abandoned,
+        unknown = q.unknown + d.unknown
+    WHEN NOT MATCHED AND d.intents > 0 THEN INSERT (
+        workspace_id, model_version, month, query_key, intents, known, zero, selected, cancelled,
+        abandoned, unknown
+    )
+    VALUES (
+        d.workspace_id, d.model_version, d.month, d.query_key, d.intents, d.known, d.zero,
+        d.selected, d.cancelled, d.abandoned, d.unknown
     );
 
     WITH change AS (
@@ -332,7 +379,9 @@ BEGIN
 END
 $$;
 
--- Saves intents as they are now, and the sums with them. The sessions' own rows are saved before.
+-- Saves intents as they are now, and the sums with them. The sessions' own rows are saved before. The
+-- workspace is compared so that no index can be used that begins with it: whatever the planner knows of
+-- the table, the key is left.
 CREATE FUNCTION save_intents(p_new intent_model[])
 RETURNS void
 LANGUAGE plpgsql
@@ -350,8 +399,9 @@ BEGIN
     INTO v_old, v_new
     FROM unnest(p_new) n
     LEFT JOIN intent_model i
-        ON i.workspace_id = n.workspace_id AND i.session_id = n.session_id
-        AND i.number = n.number AND i.model_version = n.model_version
+        ON i.session_id = n.session_id AND i.number = n.number
+        AND i.model_version = n.model_version
+        AND i.workspace_id IS NOT DISTINCT FROM n.workspace_id
     WHERE i IS DISTINCT FROM n;
 
     IF v_new IS NULL THEN
@@ -361,8 +411,9 @@ BEGIN
 
     DELETE FROM intent_model i
     USING unnest(v_old) o
-    WHERE i.workspace_id = o.workspace_id AND i.session_id = o.session_id
-        AND i.number = o.number AND i.model_version = o.model_version;
+    WHERE i.session_id = o.session_id AND i.number = o.number
+        AND i.model_version = o.model_version
+        AND i.workspace_id IS NOT DISTINCT FROM o.workspace_id;
 
     INSERT INTO intent_model SELECT n.* FROM unnest(v_new) n;
 END
@@ -380,7 +431,7 @@ BEGIN
     SELECT array_agg(i)
     INTO v_old
     FROM intent_model i
-    WHERE i.workspace_id = p_workspace AND i.session_id = ANY (p_sessions);
+    WHERE i.workspace_id IS NOT DISTINCT FROM p_workspace AND i.session_id = ANY (p_sessions);
 
     IF v_old IS NULL THEN
         RETURN;
@@ -388,6 +439,6 @@ BEGIN
     PERFORM count_intents(v_old, NULL);
 
     DELETE FROM intent_model
-    WHERE workspace_id = p_workspace AND session_id = ANY (p_sessions);
+    WHERE workspace_id IS NOT DISTINCT FROM p_workspace AND session_id = ANY (p_sessions);
 END
 $$;

@@ -98,7 +98,8 @@ extension Statement {
     )
     static let reportKeystrokes = Statement(
         name: "report_keystrokes",
-        embedded: PackageResources.report_facts_sql + PackageResources.report_keystrokes_sql
+        embedded: PackageResources.report_facts_sql + PackageResources.report_hours_sql
+            + PackageResources.report_keystrokes_sql
     )
     static let reportQueryLength = Statement(
         name: "report_query_length",

@@ -56,6 +56,11 @@ public struct ReportQuery: Sendable, Hashable {
     /// The filter that may leave few people behind what is asked for; nil for none.
     var narrowing: String? { token != nil ? "token" : scope != nil ? "scope" : nil }
 
+    /// Whether sums by month tell it, which are of all places.
+    var canUseMonths: Bool {
+        report.source == .queries && application == nil && profile == nil && catalog == nil
+    }
+
     /// The same question of the period before, as long.
     var ofPeriodBefore: ReportQuery {
         var query = self
@@ -82,8 +87,8 @@ extension TimeZone {
     }
 }
 
-/// A period, in three parts: the whole units of time in its middle, of which there are sums, and
-/// what is left at its ends.
+/// A period, in parts: the whole units of time in its middle, of which there are sums, and what is left
+/// at its ends; in the middle of these the whole months, where there are sums of them.
 struct ReportSpan: Sendable, Hashable {
     let since: Timestamp
     /// Where the sums begin to do.
@@ -91,6 +96,10 @@ struct ReportSpan: Sendable, Hashable {
     /// Where they cease to.
     let to: Timestamp
     let until: Timestamp
+    /// Where the sums by month begin to do; ``to`` where there are none.
+    private(set) var firstMonth: Timestamp
+    /// Where they cease to.
+    private(set) var lastMonth: Timestamp
 
     /// Splits a period.
     ///
@@ -98,7 +107,8 @@ struct ReportSpan: Sendable, Hashable {
     ///   - since: Its first moment.
     ///   - until: The first moment behind it.
     ///   - unit: How long a unit is, in microseconds; nil where only facts will do.
-    init(since: Timestamp, until: Timestamp, unit: Int64?) {
+    ///   - hasMonths: Whether there are sums by month, too.
+    init(since: Timestamp, until: Timestamp, unit: Int64?, hasMonths: Bool = false) {
         self.since = since
         self.until = until
         let first = unit.map { -Self.floor(-since.microseconds, $0) }
@@ -110,11 +120,38 @@ struct ReportSpan: Sendable, Hashable {
             from = until
             to = until
         }
+        (firstMonth, lastMonth) = (to, to)
+        if hasMonths, let months = Self.months(from: from, to: to) {
+            (firstMonth, lastMonth) = months
+        }
+    }
+
+    /// The whole months (UTC) between two moments; nil where there is none.
+    private static func months(
+        from: Timestamp,
+        to: Timestamp
+    ) -> (first: Timestamp, last: Timestamp)? {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        // The last moment before a month begins lies in the one before.
+        let before = Date(timeIntervalSince1970: Double(from.microseconds / 1000 - 1) / 1000)
+        let end = Date(timeIntervalSince1970: Double(to.microseconds / 1000) / 1000)
+        guard let first = calendar.dateInterval(of: .month, for: before)?.end,
+            let last = calendar.dateInterval(of: .month, for: end)?.start, first < last
+        else { return nil }
+        return (first.wholeSeconds, last.wholeSeconds)
     }
 
     /// The greatest multiple that is not greater.
     private static func floor(_ value: Int64, _ unit: Int64) -> Int64 {
         let rest = value % unit
         return value - (rest < 0 ? rest + unit : rest)
+    }
+}
+
+extension Date {
+    /// The moment, of which the seconds are whole.
+    fileprivate var wholeSeconds: Timestamp {
+        Timestamp(microseconds: Int64(timeIntervalSince1970.rounded()) * 1_000_000)
     }
 }

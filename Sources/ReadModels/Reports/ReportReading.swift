@@ -97,9 +97,13 @@ struct ReportReading: Sendable {
                 case .facts, .sessions: nil
                 }
             }
-        let span = ReportSpan(since: query.since, until: query.until, unit: unit)
-        let times = [span.since, span.from, span.to, span.until]
-            .map { PostgresTimestamp(microseconds: $0.microseconds) }
+        let span = ReportSpan(
+            since: query.since,
+            until: query.until,
+            unit: unit,
+            hasMonths: query.canUseMonths
+        )
+        let times = [span.since, span.from, span.to, span.until].map(PostgresTimestamp.init)
         let period: [any PostgresParameter] = [workspace.rawValue, model] + times
         let filters: [any PostgresParameter] = [
             query.application, query.profile, query.catalog, people, devices, query.token?.field,
@@ -108,6 +112,7 @@ struct ReportReading: Sendable {
         return period + filters + [
             Int32(neededPeople), Int64(query.limit), query.timeZone.identifier,
             query.report.rawValue, query.bucket.rawValue,
+            PostgresTimestamp(span.firstMonth), PostgresTimestamp(span.lastMonth),
         ]
     }
 
@@ -149,4 +154,8 @@ extension SearchReport {
             false
         }
     }
+}
+
+extension PostgresTimestamp {
+    fileprivate init(_ time: Timestamp) { self.init(microseconds: time.microseconds) }
 }

@@ -22,7 +22,8 @@ wanted AS (
         sum(f.clicks) AS clicks,
         sum(cardinality(f.positions)) AS positioned,
         sum((SELECT coalesce(sum(p), 0) FROM unnest(f.positions) p)) AS position_sum,
-        sum(f.keystrokes) AS keystrokes
+        sum(f.keystrokes) AS keystrokes,
+        coalesce(sum(f.keystrokes) FILTER (WHERE f.outcome = 'selected'), 0) AS selected_keystrokes
     FROM facts f
     GROUP BY 1, 2, 3, 4
 ),

@@ -25,6 +25,20 @@ wanted_days AS (
     FROM facts f
     GROUP BY 1, 2, 3, 4, 5
 ),
+wanted_months AS (
+    SELECT
+        date_trunc('month', f.began_at, 'UTC') AS month,
+        f.query_key,
+        count(*) AS intents,
+        count(f.total) AS known,
+        count(*) FILTER (WHERE f.total = 0) AS zero,
+        count(*) FILTER (WHERE f.outcome = 'selected') AS selected,
+        count(*) FILTER (WHERE f.outcome = 'cancelled') AS cancelled,
+        count(*) FILTER (WHERE f.outcome = 'abandoned') AS abandoned,
+        count(*) FILTER (WHERE f.outcome = 'unknown') AS unknown
+    FROM facts f
+    GROUP BY 1, 2
+),
 wanted_queries AS (
     SELECT
         f.query_key,
@@ -55,6 +69,17 @@ differences AS (
         WHERE d.workspace_id = $1 AND d.model_version = $2 AND d.query_key BETWEEN $3 AND $4
     ) s
     FULL JOIN wanted_days w USING (day, query_key, application, profile, catalog)
+    UNION ALL
+    SELECT
+        'intent_query_month_model',
+        to_jsonb(s) - 'workspace_id' - 'model_version',
+        to_jsonb(w)
+    FROM (
+        SELECT m.*
+        FROM intent_query_month_model m
+        WHERE m.workspace_id = $1 AND m.model_version = $2 AND m.query_key BETWEEN $3 AND $4
+    ) s
+    FULL JOIN wanted_months w USING (month, query_key)
     UNION ALL
     SELECT 'intent_query_model', to_jsonb(s) - 'workspace_id' - 'model_version', to_jsonb(w)
     FROM (

@@ -84,6 +84,18 @@ r7 AS (
         )
     )
     RETURNING 1
+),
+r8 AS (
+    DELETE FROM intent_query_month_model
+    WHERE ctid = ANY (
+        ARRAY(
+            SELECT t.ctid
+            FROM intent_query_month_model t
+            WHERE t.workspace_id = $1 AND t.model_version = $2
+            LIMIT $3
+        )
+    )
+    RETURNING 1
 )
 SELECT
     (SELECT count(*) FROM r1)
@@ -92,4 +104,5 @@ SELECT
     + (SELECT count(*) FROM r4)
     + (SELECT count(*) FROM r5)
     + (SELECT count(*) FROM r6)
-    + (SELECT count(*) FROM r7) AS removed
+    + (SELECT count(*) FROM r7)
+    + (SELECT count(*) FROM r8) AS removed

@@ -11,7 +11,9 @@ hours AS (
         h.selected,
         h.clicks,
         h.positioned,
-        h.position_sum
+        h.position_sum,
+        h.keystrokes,
+        h.selected_keystrokes
     FROM intent_hour_model h
     WHERE h.workspace_id = $1
         AND h.model_version = $2
@@ -32,6 +34,8 @@ hours AS (
         (f.outcome = 'selected')::integer,
         f.clicks,
         cardinality(f.positions),
-        (SELECT coalesce(sum(p), 0) FROM unnest(f.positions) p)
+        (SELECT coalesce(sum(p), 0) FROM unnest(f.positions) p),
+        f.keystrokes,
+        (f.outcome = 'selected')::integer * f.keystrokes
     FROM facts f
 )

@@ -18,6 +18,29 @@ queries AS (
         WHERE d.workspace_id = $1
             AND d.model_version = $2
             AND d.day >= $4
+            AND d.day < $21
+            AND ($7::text IS NULL OR d.application = $7)
+            AND ($8::text IS NULL OR d.profile = $8)
+            AND ($9::text IS NULL OR d.catalog = $9)
+            AND ($15::uuid IS NULL OR d.query_key = $15)
+        UNION ALL
+        SELECT
+            m.query_key, m.intents, m.known, m.zero, m.selected, m.cancelled, m.abandoned,
+            m.unknown
+        FROM intent_query_month_model m
+        WHERE m.workspace_id = $1
+            AND m.model_version = $2
+            AND m.month >= $21
+            AND m.month < $22
+            AND ($15::uuid IS NULL OR m.query_key = $15)
+        UNION ALL
+        SELECT
+            d.query_key, d.intents, d.known, d.zero, d.selected, d.cancelled, d.abandoned,
+            d.unknown
+        FROM intent_query_day_model d
+        WHERE d.workspace_id = $1
+            AND d.model_version = $2
+            AND d.day >= $22
             AND d.day < $5
             AND ($7::text IS NULL OR d.application = $7)
             AND ($8::text IS NULL OR d.profile = $8)

@@ -52,8 +52,8 @@ public enum SearchReport: String, Sendable, CaseIterable {
     public var source: Source {
         switch self {
         case .top, .zeroResults, .abandoned: .queries
-        case .clicks, .profiles, .trend: .hours
-        case .refinements, .timeToClick, .keystrokes, .queryLength, .tokens, .scopes, .devices,
+        case .clicks, .profiles, .trend, .keystrokes: .hours
+        case .refinements, .timeToClick, .queryLength, .tokens, .scopes, .devices,
             .latency:
             .facts
         case .funnel, .sessionLength: .sessions

@@ -19,11 +19,19 @@ enum AnalyticsBenchmark: Benchmark {
         do {
             var history = try await RecordedHistory(server)
             var findings = AnalyticsFindings()
+            var clients = 0
             for part in [options.events / 10, options.events * 3 / 10, options.events] {
                 findings.begin(try await history.grow(to: part))
                 let reports = ReportRounds(server, token: try await server.admin())
                 for report in SearchReport.allCases {
-                    findings.add(try await reports.measure(report, rounds: options.rounds))
+                    clients += 1
+                    let times = try await reports.measure(
+                        report,
+                        rounds: options.rounds,
+                        client: clients
+                    )
+                    findings.add(times)
+                    history.tell("\(report.rawValue) measured")
                 }
             }
             try await server.stop()

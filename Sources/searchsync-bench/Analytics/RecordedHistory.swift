@@ -89,7 +89,7 @@ struct RecordedHistory {
     }
 
     /// Says on the standard error how far it is: ten million events take a while.
-    private func tell(_ text: String) {
+    func tell(_ text: String) {
         FileHandle.standardError.write(Data("analytics: \(text)\n".utf8))
     }
 }

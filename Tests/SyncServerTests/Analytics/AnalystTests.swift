@@ -59,7 +59,7 @@ struct AnalystTests {
     /// What verifying says once each table of sums was changed, and one row of it is gone.
     private func sums(_ server: TestServer) async throws {
         #expect(try await server.differences() == [])
-        let tables = ["hour", "query_day", "query", "person", "spelling"]
+        let tables = ["hour", "query_day", "query_month", "query", "person", "spelling"]
             .map { "intent_\($0)_model" }
         let owner = try await server.database.connectAsOwner()
         defer { owner.close() }

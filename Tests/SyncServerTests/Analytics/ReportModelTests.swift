@@ -138,8 +138,9 @@ struct ReportModelTests {
     /// Every row of the read model but for its version, in one order.
     private func tables(_ server: TestServer) async throws -> [String] {
         let names = [
-            "intent_model", "intent_hour_model", "intent_click_model", "intent_query_day_model",
-            "intent_query_model", "intent_person_model", "intent_spelling_model",
+            "intent_model", "intent_hour_model", "intent_click_model", "intent_query_month_model",
+            "intent_query_day_model", "intent_query_model", "intent_person_model",
+            "intent_spelling_model",
         ]
         var rows: [String] = []
         let owner = try await server.database.connectAsOwner()
@@ -232,9 +233,11 @@ private struct Asking {
         let begin = RandomHistory.begin.microseconds
         let hours = RandomHistory.days * 24
         if round == 0 {
+            // Whole months, of which there are sums, and days at both ends.
+            let month: Int64 = 40 * 86_400_000_000
             return NaiveQuestion(
-                since: begin - 3_600_000_000,
-                until: begin + Int64(hours + 30) * 3_600_000_000,
+                since: begin - month,
+                until: begin + Int64(hours) * 3_600_000_000 + month,
                 limit: 1000
             )
         }
