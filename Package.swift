@@ -41,12 +41,12 @@ let migrations = [
     "0045_end_devices_and_people",
     "0046_create_invitations",
     "0047_create_parked_spaces",
+    "0049_create_ubi_sources",
     "0050_create_intents",
     "0051_count_intents",
     "0052_erase_intents_and_spaces",
     "0053_create_analytics_views",
     "0054_create_analytics_logins",
-    "0060_create_ubi_sources",
 ]
 
 /// A library of the package.

@@ -1,7 +1,8 @@
 -- erase_streams of 0042 with the same arguments and results. A shared space that nobody else is in goes with
 -- the person as the own space does, whoever wrote in it, and so does its name; one that was left with nobody
 -- by an erasure before this migration goes with the next person who is erased. It stays where a hold stands
--- for somebody who wrote in it. With a session go its intents, and what they are in the sums.
+-- for somebody who wrote in it. With a session go its intents, and what they are in the sums, and
+-- what is kept of it for rows of User Behavior Insights, but for what leads to it.
 CREATE OR REPLACE FUNCTION erase_streams(
     p_workspace integer,
     p_streams uuid[],
@@ -392,6 +393,12 @@ BEGIN
     WHERE workspace_id = p_workspace AND session_id = ANY (v_streams);
 
     DELETE FROM parked_session
+    WHERE workspace_id = p_workspace AND session_id = ANY (v_streams);
+
+    DELETE FROM ubi_session
+    WHERE workspace_id = p_workspace AND session_id = ANY (v_streams);
+
+    DELETE FROM ubi_person
     WHERE workspace_id = p_workspace AND session_id = ANY (v_streams);
 
     IF v_name IS NOT NULL THEN

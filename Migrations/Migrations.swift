@@ -141,6 +141,11 @@ public struct Migration: Sendable {
             sql: PackageResources._047_create_parked_spaces_sql
         ),
         Migration(
+            number: 49,
+            name: "create_ubi_sources",
+            sql: PackageResources._049_create_ubi_sources_sql
+        ),
+        Migration(
             number: 50,
             name: "create_intents",
             sql: PackageResources._050_create_intents_sql
@@ -164,11 +169,6 @@ public struct Migration: Sendable {
             number: 54,
             name: "create_analytics_logins",
             sql: PackageResources._054_create_analytics_logins_sql
-        ),
-        Migration(
-            number: 60,
-            name: "create_ubi_sources",
-            sql: PackageResources._060_create_ubi_sources_sql
         ),
     ]
 

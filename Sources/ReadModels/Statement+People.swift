@@ -1,6 +1,10 @@
 import Postgres
 
 extension Statement {
+    static let findLogin = Statement(
+        name: "find_login",
+        embedded: PackageResources.find_login_sql
+    )
     static let findPeople = Statement(
         name: "find_people",
         embedded: PackageResources.find_people_sql

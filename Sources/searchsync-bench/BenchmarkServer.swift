@@ -11,6 +11,8 @@ actor BenchmarkServer {
     nonisolated let pool: PostgresPool
     nonisolated let service: Service
     nonisolated let port: UInt16
+    /// Where the database is, for a connection of one's own.
+    nonisolated let address: String
     private let cluster: PrivateCluster
     private let folder: String
     private let http: HTTPServer
@@ -24,7 +26,8 @@ actor BenchmarkServer {
         folder: String,
         http: HTTPServer,
         token: String,
-        port: UInt16
+        port: UInt16,
+        address: String
     ) {
         self.pool = pool
         self.service = service
@@ -33,6 +36,7 @@ actor BenchmarkServer {
         self.http = http
         self.token = token
         self.port = port
+        self.address = address
     }
 
     static func start() async throws -> BenchmarkServer {
@@ -67,7 +71,8 @@ actor BenchmarkServer {
             folder: folder,
             http: http,
             token: grant.token,
-            port: port
+            port: port,
+            address: address
         )
     }
 

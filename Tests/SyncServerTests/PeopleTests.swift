@@ -108,6 +108,20 @@ struct PeopleTests {
         }
     }
 
+    @Test("a recorder's token in an app or a page ends nothing; one that a login made, its device")
+    func recordersLogout() async throws {
+        try await withServer { server in
+            let admin = try await server.token(.admin, person: "Root")
+            let pasted = try await server.token(.recorder, person: "shop", device: "web")
+            let refused = try await server.send(.logout, token: pasted)
+            #expect(refused.status == 403 && refused.code == "not_of_login")
+            #expect(try await server.send(.meta, token: pasted).status == 200)
+            let phone = try await server.device("phone", invitedBy: admin, role: .recorder)
+            #expect(try await server.send(.logout, token: phone.token).status == 204)
+            #expect(try await server.send(.meta, token: phone.token).code == "device_revoked")
+        }
+    }
+
     @Test("who is cut off while a request is under way changes nothing")
     func race() async throws {
         try await withServer { server in

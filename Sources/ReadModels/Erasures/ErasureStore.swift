@@ -41,15 +41,18 @@ public struct ErasureStore: Sendable {
     ///
     /// - Parameters:
     ///   - pseudonym: What the sessions call their person.
+    ///   - told: What stands for it among the people that rows of User Behavior Insights tell; nil
+    ///     where no row ever came.
     ///   - workspace: Where.
     /// - Returns: The sessions, oldest first. The whole log is looked through.
     /// - Throws: ``ReadModelError``.
     public func sessions(
         underPseudonym pseudonym: String,
+        told: UUID?,
         in workspace: WorkspaceID
     ) async throws(ReadModelError) -> [UUID] {
         do {
-            return try await pool.run(.findPseudonym, [workspace.rawValue, pseudonym]).map {
+            return try await pool.run(.findPseudonym, [workspace.rawValue, pseudonym, told]).map {
                 try $0.decode(UUID.self, "stream_id")
             }
         } catch { throw ReadModelError(error) }

@@ -135,6 +135,20 @@ public struct IdentityStore: Sendable {
         }
     }
 
+    /// Whether a login made a token; anything else made it for an app or a page.
+    ///
+    /// - Throws: ``ReadModelError``.
+    public func isOfLogin(
+        _ token: UUID,
+        in workspace: WorkspaceID
+    ) async throws(ReadModelError) -> Bool {
+        let stream = StreamKind.identities.stream(named: "all")
+        do {
+            return try await pool.run(.findLogin, [workspace.rawValue, stream, token.text])
+                .only().decode(Bool.self, "is_of_login")
+        } catch { throw ReadModelError(error) }
+    }
+
     private func person(
         _ draft: TokenDraft,
         _ workspace: WorkspaceID,

@@ -1,7 +1,9 @@
--- Notes which foreign rows were taken, what leads to which session, and what the sessions are now.
+-- Notes which foreign rows were taken, what leads to which session, what the sessions are now, and
+-- whom they tell.
 -- $1 workspace  $2 sources
 -- $3 aliases  $4 the session that each leads to
 -- $5 sessions  $6 the state of each
+-- $7 people  $8 a session of each
 WITH taken AS (
     INSERT INTO ubi_source (workspace_id, source_id)
     SELECT $1, n.source_id
@@ -13,6 +15,12 @@ led AS (
     FROM unnest($3::uuid[], $4::uuid[]) AS n (alias_id, session_id)
     ON CONFLICT ON CONSTRAINT ubi_alias_pkey DO UPDATE
     SET session_id = excluded.session_id
+),
+told AS (
+    INSERT INTO ubi_person (workspace_id, person_id, session_id)
+    SELECT $1, n.person_id, n.session_id
+    FROM unnest($7::uuid[], $8::uuid[]) AS n (person_id, session_id)
+    ON CONFLICT ON CONSTRAINT ubi_person_pkey DO NOTHING
 )
 INSERT INTO ubi_session (workspace_id, session_id, state)
 SELECT $1, n.session_id, n.state

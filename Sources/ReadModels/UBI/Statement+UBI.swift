@@ -5,6 +5,10 @@ extension Statement {
         name: "make_ubi_secret",
         embedded: PackageResources.make_ubi_secret_sql
     )
+    static let readUBISecret = Statement(
+        name: "read_ubi_secret",
+        embedded: PackageResources.read_ubi_secret_sql
+    )
     static let readUBISources = Statement(
         name: "read_ubi_sources",
         embedded: PackageResources.read_ubi_sources_sql

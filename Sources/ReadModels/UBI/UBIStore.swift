@@ -1,8 +1,6 @@
-import Crypto
 public import EventStore
 public import Foundation
 public import Postgres
-import SearchCore
 
 /// What is kept of rows of User Behavior Insights beside the log.
 ///
@@ -16,18 +14,6 @@ public struct UBIStore: Sendable {
     public init(in workspace: WorkspaceID, on transaction: PostgresConnection) {
         self.workspace = workspace
         self.transaction = transaction
-    }
-
-    /// The workspace's key of 32 bytes; made at the first call.
-    ///
-    /// - Throws: ``ReadModelError``.
-    public func secret() async throws(ReadModelError) -> [UInt8] {
-        do {
-            return try await transaction.run(
-                .makeUBISecret,
-                [workspace.rawValue, RandomBytes.make(32)]
-            ).only().decode([UInt8].self, "secret")
-        } catch { throw ReadModelError(error) }
     }
 
     /// Which of some rows were taken before.
@@ -74,13 +60,17 @@ public struct UBIStore: Sendable {
     ///   - sources: Rows that were not taken before.
     ///   - aliases: What leads to which session from now on.
     ///   - states: What the sessions are now, as JSON.
+    ///   - people: What stands for the people that the rows of a session tell, by session.
     /// - Throws: ``ReadModelError``.
     public func save(
         sources: [UUID],
         aliases: [UUID: UUID],
-        states: [UUID: [UInt8]]
+        states: [UUID: [UInt8]],
+        people: [UUID: Set<UUID>]
     ) async throws(ReadModelError) {
         let (leading, led) = (Array(aliases.keys), Array(states.keys))
+        let told = people.flatMap { session, people in people.map { (person: $0, session: session) }
+        }
         do {
             try await transaction.run(
                 .saveUBIRows,
@@ -88,6 +78,7 @@ public struct UBIStore: Sendable {
                     workspace.rawValue, sources, leading,
                     leading.compactMap { aliases[$0] }, led,
                     led.compactMap { states[$0].map(PostgresJSON.init) },
+                    told.map(\.person), told.map(\.session),
                 ]
             )
         } catch { throw ReadModelError(error) }

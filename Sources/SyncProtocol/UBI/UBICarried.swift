@@ -10,24 +10,37 @@ public enum UBICarried {
     private static let field = "ubi"
     private static let hits = "query_response_hit_ids"
 
-    /// Bytes of a row that is carried whole; of a larger one only the short fields are.
+    /// Bytes of a row that is carried whole, with what the event's data say of it once more; of a larger
+    /// one only the short fields are.
     static let largestRow = EventLimits.eventBytes - 4096
+    /// Hits at most of a row that is not carried whole, and their bytes.
+    private static let mostHits = (count: 100, bytes: 24 * 1024)
 
     /// Puts a row into an event; hits that are the event's data are not carried twice.
+    ///
+    /// The event is no larger then than an event may be.
     public static func put(_ row: UBIRow, into event: inout Event) {
         var carried: JSONObject = ["index": .string(row.index.rawValue)]
         if row.isCut {
             carried["row"] = .object(shortFields(of: row))
             carried["cut"] = .bool(true)
+            event.data["ids"] = event.data["ids"]?.array.map { .array(first(of: $0)) }
         } else {
             var fields = row.fields
-            if event.kind == .resultsShown, row.hits != nil {
-                fields[hits] = nil
-                fields[UBIRow.legacyHits] = nil
-            }
+            if event.kind == .resultsShown, row.tellsHitsPlainly { fields[hits] = nil }
             carried["row"] = .object(fields)
         }
         event.unknownFields[field] = .object(carried)
+    }
+
+    private static func first(of hits: [JSONValue]) -> [JSONValue] {
+        var bytes = 0
+        return Array(
+            hits.prefix(mostHits.count).prefix { hit in
+                bytes += JSONWriter.encode(hit).count + 1
+                return bytes <= mostHits.bytes
+            }
+        )
     }
 
     private static func shortFields(of row: UBIRow) -> JSONObject {
@@ -51,7 +64,7 @@ public enum UBICarried {
             let index = carried["index"]?.string.flatMap(UBIIndex.init(rawValue:)),
             var fields = carried["row"]?.object
         else { return nil }
-        if index == .queries, fields[hits] == nil, event.kind == .resultsShown {
+        if event.kind == .resultsShown, fields[hits] == nil, fields[UBIRow.legacyHits] == nil {
             fields[hits] = event.data["ids"]
         }
         return UBIRow(index, fields)
@@ -60,5 +73,29 @@ public enum UBICarried {
 
 extension UBIRow {
     /// Whether only parts of the row are carried.
-    var isCut: Bool { JSONWriter.encode(.object(fields)).count > UBICarried.largestRow }
+    var isCut: Bool {
+        let row = JSONWriter.encode(.object(fields)).count
+        // What the data say again is at most twice as long as the row.
+        guard row * 3 > UBICarried.largestRow else { return false }
+        return row + largestData > UBICarried.largestRow
+    }
+
+    /// Bytes of what an event's data may say once more, at most.
+    private var largestData: Int {
+        let texts = [fields["message"]?.string, text("user_query")].compactMap { $0?.asBarText }
+        let ids = [action, object].compactMap { $0?.asShortText }
+        let spoken = texts.map(Self.bytes).max() ?? 0
+        let hits = tellsHitsPlainly ? 0 : JSONWriter.encode(shownHits ?? .null).count
+        return spoken + ids.map(Self.bytes).reduce(0, +) + hits
+    }
+
+    private static func bytes(_ text: String) -> Int { JSONWriter.encode(.string(text)).count }
+
+    /// The hits, as events list them.
+    public var shownHits: JSONValue? { hits.map { .array($0.map { .string($0.asShortText) }) } }
+
+    /// Whether the hits, as events list them, are all that the row says of them.
+    fileprivate var tellsHitsPlainly: Bool {
+        fields[Self.legacyHits] == nil && fields["query_response_hit_ids"] == shownHits
+    }
 }

@@ -30,7 +30,7 @@ public struct UBIDeviation: Sendable, Hashable {
         case ordinalFromZero = "ordinal_from_zero"
         /// Neither client, session nor query is told.
         case noIdentity = "no_identity"
-        /// A text was longer than a bar's text may be, and was cut.
+        /// A text was longer than a bar's text may be, or an id or a name than an event's, and was cut.
         case textCut = "text_cut"
         /// The row was larger than an event may be: parts of it were left out.
         case rowCut = "row_cut"
@@ -73,12 +73,20 @@ extension UBIRow {
         if client == nil, session == nil, query == nil {
             found.append(.init(.noIdentity, "client_id"))
         }
-        for name in ["user_query", "message"] where text(name).map({ $0 != $0.asBarText }) ?? false
-        {
-            found.append(.init(.textCut, name))
-        }
+        found += cutTexts.map { UBIDeviation(.textCut, $0) }
         if isCut { found.append(.init(.rowCut, "row")) }
         return found
+    }
+
+    /// The fields of which events have only the beginning.
+    private var cutTexts: [String] {
+        let names = ["user_query", "message"].filter { text($0).map(\.isLongForABar) ?? false }
+        let ids = ["application", "client_id", "user_id", "action_name"].filter {
+            text($0).map(\.isLongForAnID) ?? false
+        }
+        let object = object?.isLongForAnID ?? false ? ["event_attributes.object.object_id"] : []
+        let hits = hits?.contains(where: \.isLongForAnID) ?? false
+        return names + ids + object + (hits ? ["query_response_hit_ids"] : [])
     }
 }
 
@@ -90,4 +98,15 @@ extension String {
         while text.utf8.count > EventLimits.textBytes { text.removeLast() }
         return text
     }
+
+    /// The text, as long as an id or a name in an event is at most: 1,024 code points.
+    public var asShortText: String { cut(to: Self.mostCodePoints) }
+
+    fileprivate var isLongForAnID: Bool {
+        utf8.count > Self.mostCodePoints && unicodeScalars.count > Self.mostCodePoints
+    }
+
+    fileprivate var isLongForABar: Bool { self != asBarText }
+
+    private static let mostCodePoints = 1024
 }

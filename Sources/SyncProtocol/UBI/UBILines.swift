@@ -12,7 +12,7 @@ public struct UBILines: Sendable {
     public enum Line: Sendable {
         /// White space.
         case blank
-        /// Names the index of the row that follows.
+        /// Names the index of the row that follows, or is what an update, which was refused, has behind it.
         case action
         /// A row.
         case row(UBIRow)
@@ -23,12 +23,17 @@ public struct UBILines: Sendable {
     /// What rows are where nothing says it.
     private let usual: UBIIndex?
     private var next: Next = .none
+    private var announced = UBIAction()
+    /// What was said before the last row, or before what stood in the place of one.
+    public private(set) var action = UBIAction()
 
     /// What the last action line said of the next row.
     private enum Next {
         case none
         case index(UBIIndex)
         case other(String)
+        /// What an update has behind it is no row.
+        case part
     }
 
     /// Begins to read.
@@ -41,22 +46,27 @@ public struct UBILines: Sendable {
     public mutating func take(_ bytes: [UInt8]) -> Line {
         guard bytes.count <= Self.largestRow else { return refuse(.tooLarge) }
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return .blank }
-        do {
-            guard let object = try JSONParser.parse(bytes).object else {
-                return refuse(.notAnObject)
-            }
-            return take(object)
-        } catch { return refuse(UBIRefusal(code: error.reason.rawValue, message: "\(error)")) }
+        do { return take(try JSONParser.parse(bytes), of: bytes.count) } catch {
+            return refuse(UBIRefusal(code: error.reason.rawValue, message: "\(error)"))
+        }
     }
 
-    /// Takes an object that was parsed before.
-    public mutating func take(_ object: JSONObject) -> Line {
+    /// Takes a value that was parsed before.
+    ///
+    /// - Parameters:
+    ///   - value: A row or an action line.
+    ///   - size: Its bytes, as it came.
+    /// - Returns: What it is.
+    public mutating func take(_ value: JSONValue, of size: Int) -> Line {
+        guard size <= Self.largestRow else { return refuse(.tooLarge) }
+        guard let object = value.object else { return refuse(.notAnObject) }
         if let action = Action(object) { return take(action) }
-        defer { next = .none }
-        guard JSONValue.object(object).depth <= Self.deepest else { return .refused(.tooDeep) }
+        defer { end() }
+        guard value.depth <= Self.deepest else { return .refused(.tooDeep) }
         switch next {
         case .index(let index): return .row(UBIRow(index, object))
         case .other(let name): return .refused(.otherIndex(name))
+        case .part: return .action
         case .none:
             guard let index = usual ?? Self.index(of: object) else { return .refused(.neither) }
             return .row(UBIRow(index, object))
@@ -64,17 +74,27 @@ public struct UBILines: Sendable {
     }
 
     private mutating func refuse(_ refusal: UBIRefusal) -> Line {
-        next = .none
+        end()
         return .refused(refusal)
     }
 
+    /// Ends what an action line said.
+    private mutating func end() {
+        action = announced
+        announced = UBIAction()
+        next = .none
+    }
+
     private mutating func take(_ action: Action) -> Line {
-        guard case .adds(let action) = action else {
-            // What an update has behind it is no row.
-            next = .other("of an update")
+        announced = UBIAction(action.operation)
+        guard case .adds(_, let action) = action else {
+            end()
+            if self.action.operation == "update" { next = .part }
             return .refused(.notAdding)
         }
+        announced.time = action["_timestamp"].flatMap { UBITime.read($0)?.time }
         let name = action["_index"]?.string
+        announced.index = name.flatMap(UBIIndex.init(rawValue:)) ?? usual
         if let index = name.flatMap(UBIIndex.init(rawValue:)) {
             next = .index(index)
         } else if let name {
@@ -87,8 +107,14 @@ public struct UBILines: Sendable {
 
     /// What an action line wants.
     private enum Action {
-        case adds(JSONObject)
-        case changes
+        case adds(operation: String, JSONObject)
+        case changes(operation: String)
+
+        var operation: String {
+            switch self {
+            case .adds(let operation, _), .changes(let operation): operation
+            }
+        }
 
         /// Reads an action line; nil for anything else.
         init?(_ object: JSONObject) {
@@ -96,8 +122,8 @@ public struct UBILines: Sendable {
                 let target = member.value.object
             else { return nil }
             switch member.key {
-            case "index", "create": self = .adds(target)
-            case "update", "delete": self = .changes
+            case "index", "create": self = .adds(operation: member.key, target)
+            case "update", "delete": self = .changes(operation: member.key)
             default: return nil
             }
         }
@@ -107,6 +133,18 @@ public struct UBILines: Sendable {
         if object["action_name"] != nil { return .events }
         return object["user_query"] != nil ? .queries : nil
     }
+}
+
+/// What an action line says of the row behind it.
+public struct UBIAction: Sendable, Hashable {
+    /// `index`, `create`, `update` or `delete`; `index` where there is no action line.
+    public var operation: String
+    /// What the row is; nil where it does not say.
+    public var index: UBIIndex?
+    /// When the row was, where it does not say so itself (`_timestamp`).
+    public var time: Timestamp?
+
+    init(_ operation: String = "index") { self.operation = operation }
 }
 
 /// Why a line was passed over.

@@ -69,7 +69,7 @@ public struct UBIRow: Sendable, Hashable {
     func text(_ key: String) -> String? { fields[key].flatMap(Self.text) }
 
     /// A text, or a number as it is written; nil for anything else, and for an empty text.
-    private static func text(_ value: JSONValue) -> String? {
+    static func text(_ value: JSONValue) -> String? {
         switch value {
         case .string(let text): text.isEmpty ? nil : text
         case .number(let text): text

@@ -33,8 +33,14 @@ enum CollectorAccess {
     /// no cookie does.
     static func open(_ response: inout HTTPResponse, to request: HTTPRequest) {
         guard isForCollectors(request) else { return }
-        response.headers["Access-Control-Allow-Origin"] = "*"
+        open(&response)
         response.headers["Referrer-Policy"] = "no-referrer"
+    }
+
+    /// Lets a page of any origin read an answer that tells nothing but why a request was not looked at.
+    static func open(_ response: inout HTTPResponse) {
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = "Retry-After"
     }
 
     /// The request with the token of its address as its bearer; a bearer of its own speaks first.
@@ -53,11 +59,8 @@ enum CollectorAccess {
         )
     }
 
+    /// Whether it is below the addresses of collectors, also where there is nothing.
     private static func isForCollectors(_ request: HTTPRequest) -> Bool {
-        guard case .route(let route) = RouteMatch(method: "POST", segments: request.pathSegments)
-        else {
-            return false
-        }
-        return route.tokenInPath != nil
+        request.pathSegments.count > 2 && request.pathSegments.starts(with: ["v1", "ubi"])
     }
 }

@@ -41,13 +41,16 @@ extension Service {
         _ index: UBIIndex?,
         isLive: Bool
     ) async throws -> UBITaken {
+        let bytes = call.request.body.count
+        try UBIBatch.check(bytes: bytes)
+        // Before it is read, which takes several times its size.
+        guard ubiCallers.enter(bytes) else { throw AppendError.overloaded(retryAfter: .seconds(1)) }
+        defer { ubiCallers.leave(bytes) }
         let batch = try UBIBatch(body: call.request.body, index)
         guard !batch.rows.isEmpty else {
             if batch.refused.isEmpty { throw Problem.noRows }
             return UBITaken(batch)
         }
-        guard ubiCallers.enter() else { throw AppendError.overloaded(retryAfter: .seconds(1)) }
-        defer { ubiCallers.leave() }
         return try await ubiQueue.take(
             UBIRequest(batch: batch, isLive: isLive),
             of: UBIQueue.Key(workspace: call.caller.workspace, token: call.caller.tokenID)
@@ -56,50 +59,47 @@ extension Service {
 
     /// Writes the rows of requests that came with one token.
     private func write(_ requests: [UBIRequest], _ call: Call) async throws -> [UBITaken] {
-        try await underLock(call) { change in
+        let secret = try await UBISecret.made(of: call.caller.workspace, on: pool)
+        let keys = UBIKeys(secret: secret, device: call.caller.deviceID)
+        let rows = UBIArrival.all(of: requests, at: now(), keys)
+        let (fates, refused) = try await underLock(call) { change in
             let store = UBIStore(in: change.workspace, on: change.transaction)
-            let keys = UBIKeys(secret: try await store.secret(), device: call.caller.deviceID)
-            let rows = UBIArrival.all(of: requests, at: change.at, keys)
-            let plan = UBIPlan(rows, try await knowledge(of: rows, store, keys), keys)
+            let plan = UBIPlan(rows, try await knowledge(of: rows, store), keys)
             let outcomes = try await log.append(
                 plan.appends(of: call.caller),
                 in: change.workspace,
                 transaction: change.transaction
             )
             let refused = Set(outcomes.filter { $0.refusal != nil }.map(\.stream))
-            if !plan.events.isEmpty {
-                try await store.save(
-                    sources: plan.sources(without: refused),
-                    aliases: plan.aliases,
-                    states: plan.states(without: refused)
-                )
-            }
-            var fates = plan.fates[...]
-            let taken = requests.map { request in
-                let own = fates.prefix(request.batch.rows.count)
-                fates = fates.dropFirst(own.count)
-                return UBITaken(request.batch, own, refused: refused)
-            }
-            counts.add(events: taken.reduce(0) { $0 + $1.reply.events })
-            return taken
+            if !plan.events.isEmpty { try await plan.save(in: store, without: refused) }
+            return (plan.fates, refused)
         }
+        return tell(requests, fates, refused)
+    }
+
+    /// What became of each request's rows.
+    private func tell(
+        _ requests: [UBIRequest],
+        _ fates: [UBIPlan.Fate],
+        _ refused: Set<UUID>
+    ) -> [UBITaken] {
+        var rest = fates[...]
+        let taken = requests.map { request in
+            let own = rest.prefix(request.batch.rows.count)
+            rest = rest.dropFirst(own.count)
+            return UBITaken(request.batch, own, refused: refused)
+        }
+        counts.add(events: taken.reduce(0) { $0 + $1.reply.events })
+        return taken
     }
 
     private func knowledge(
         of rows: [UBIArrival],
-        _ store: UBIStore,
-        _ keys: UBIKeys
+        _ store: UBIStore
     ) async throws -> UBIKnowledge {
-        let told = UBIPlan.toldSessions(rows)
-        let aliases = rows.flatMap { arrival in
-            keys.aliases(
-                of: arrival.row,
-                session: arrival.row.session ?? arrival.row.query.flatMap { told[$0] }
-            ).all
-        }
         var known = UBIKnowledge()
         known.sources = try await store.taken(rows.map(\.source))
-        known.aliases = try await store.sessions(of: Array(Set(aliases)))
+        known.aliases = try await store.sessions(of: Array(Set(rows.flatMap(\.aliases.all))))
         let states = try await store.states(of: Array(Set(known.aliases.values)))
         known.sessions = try states.compactMapValues { bytes in
             try JSONParser.parse(bytes).object.flatMap(UBISession.init)
@@ -126,50 +126,27 @@ extension Problem {
     )
 }
 
-extension UBIArrival {
-    /// The rows of requests with their times: a row without one that can be read is of the moment of
-    /// the one before it or, from a collector, of now.
-    fileprivate static func all(
-        of requests: [UBIRequest],
-        at now: Timestamp,
-        _ keys: UBIKeys
-    ) -> [UBIArrival] {
-        var number = 0
-        return requests.flatMap { request in
-            var last = now
-            return request.batch.rows.map { _, row in
-                number += 1
-                guard row.at == nil, request.isLive else {
-                    last = row.at ?? last
-                    return UBIArrival(row: row, source: keys.source(row), time: last)
-                }
-                // Without a time, two equal rows are two: each has the moment at which it came.
-                let source = keys.source(row, at: now, number: number)
-                return UBIArrival(row: row, source: source, time: now)
-            }
-        }
-    }
-}
-
 extension UBIPlan {
     fileprivate func appends(of caller: Caller) -> [StreamAppend] {
-        events.map { stream, events in
+        order.map { stream in
             StreamAppend(
                 stream: stream,
                 kind: .session,
                 device: caller.deviceID,
                 actor: caller.personID,
-                events: events.map { PendingEvent($0) }
+                events: (events[stream] ?? []).map { PendingEvent($0) }
             )
         }
     }
 
-    fileprivate func sources(without refused: Set<UUID>) -> [UUID] {
-        sources.filter { !refused.contains($0.value) }.map(\.key)
-    }
-
-    fileprivate func states(without refused: Set<UUID>) -> [UUID: [UInt8]] {
-        sessions.filter { !refused.contains($0.key) }
-            .mapValues { JSONWriter.encode(.object($0.json)) }
+    /// Saves what was written; nothing of sessions that take nothing more, nor what leads to them.
+    fileprivate func save(in store: UBIStore, without refused: Set<UUID>) async throws {
+        try await store.save(
+            sources: sources.filter { !refused.contains($0.value) }.map(\.key),
+            aliases: aliases.filter { !refused.contains($0.value) },
+            states: sessions.filter { !refused.contains($0.key) }
+                .mapValues { JSONWriter.encode(.object($0.json)) },
+            people: people.filter { !refused.contains($0.key) }
+        )
     }
 }

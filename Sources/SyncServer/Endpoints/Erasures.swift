@@ -167,7 +167,12 @@ private struct ErasureTarget {
             )
             return
         }
-        sessions = try await service.erasures.sessions(underPseudonym: reference, in: workspace)
+        let secret = try await UBISecret.find(of: workspace, on: service.pool)
+        sessions = try await service.erasures.sessions(
+            underPseudonym: reference,
+            told: secret.map { UBIKeys.person(reference, secret: $0) },
+            in: workspace
+        )
         if sessions.isEmpty { throw Problem.unknownPerson(reference) }
     }
 

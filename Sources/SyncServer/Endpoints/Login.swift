@@ -104,7 +104,15 @@ extension Service {
     }
 
     /// `DELETE /v1/login`: revokes the caller's own device.
+    ///
+    /// A recorder's token that no login made is in apps and pages, where others can read it: it ends
+    /// nothing.
     func logOut(_ call: Call) async throws -> HTTPResponse {
+        let caller = call.caller
+        if caller.role == .recorder {
+            let isOfLogin = try await identities.isOfLogin(caller.tokenID, in: caller.workspace)
+            guard isOfLogin else { throw Problem.notOfLogin }
+        }
         try await cutOff(call.caller.deviceID, call)
         return HTTPResponse(status: 204)
     }
@@ -157,6 +165,13 @@ extension HTTPResponse {
 }
 
 extension Problem {
+    fileprivate static let notOfLogin = Problem(
+        status: 403,
+        code: "not_of_login",
+        detail: "A recorder's token ends its device only where a login made it.",
+        remedy: "Revoke it with another one: searchsync token revoke"
+    )
+
     fileprivate static func malformedCode(_ error: InvitationCodeError) -> Problem {
         Problem(
             status: 400,

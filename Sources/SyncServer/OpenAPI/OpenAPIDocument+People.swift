@@ -218,7 +218,7 @@ extension OpenAPIDocument {
                   },
                   "403": {
                     "description": "The token's role may not do this, or the token or its device was revoked.",
-                    "x-codes": ["forbidden", "token_revoked", "device_revoked", "person_erased"],
+                    "x-codes": ["forbidden", "not_of_login", "token_revoked", "device_revoked", "person_erased"],
                     "content": {
                       "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
                     }

@@ -160,20 +160,16 @@ extension OpenAPIDocument {
                   "errors": {"type": "boolean", "description": "Whether any line was refused."},
                   "items": {
                     "type": "array",
+                    "description": "Of each row, and of each line in place of one, in their order.",
                     "items": {
                       "type": "object",
                       "properties": {
-                        "index": {
-                          "type": "object",
-                          "properties": {
-                            "_index": {"type": "string", "enum": ["ubi_queries", "ubi_events"]},
-                            "status": {"type": "integer"},
-                            "result": {"type": "string", "enum": ["created", "noop"]}
-                          },
-                          "required": ["_index", "status", "result"]
-                        }
+                        "index": \#(ubiItem),
+                        "create": \#(ubiItem),
+                        "update": \#(ubiItem),
+                        "delete": \#(ubiItem)
                       },
-                      "required": ["index"]
+                      "additionalProperties": false
                     }
                   },
                   \#(ubiOutcome)
@@ -208,7 +204,7 @@ extension OpenAPIDocument {
     private static let ubiBody = #"""
         {
           "required": true,
-          "description": "At most 1,000 rows and 1 MiB: an array, one object, or a row a line.",
+          "description": "At most 1,000 rows, with the lines that are none, and 1 MiB, 256 KiB a row: an array, one object, or a row a line, whatever the content type.",
           "content": {
             "application/json": {
               "schema": {
@@ -265,6 +261,23 @@ extension OpenAPIDocument {
         {"description": "Any.", "schema": {"type": "string", "enum": ["*"]}}
         """#
 
+    private static let ubiItem = #"""
+        {
+          "type": "object",
+          "properties": {
+            "_index": {"type": "string", "enum": ["ubi_queries", "ubi_events"]},
+            "status": {"type": "integer", "description": "201, 200 for a duplicate, 400 or 409."},
+            "result": {"type": "string", "enum": ["created", "noop"]},
+            "error": {
+              "type": "object",
+              "properties": {"type": {"type": "string"}, "reason": {"type": "string"}},
+              "required": ["type", "reason"]
+            }
+          },
+          "required": ["status", "result"]
+        }
+        """#
+
     private static let ubiRequired = #"""
         ["status", "stored", "duplicates", "events", "sessions", "refused", "deviations"]
         """#
@@ -297,7 +310,7 @@ extension OpenAPIDocument {
             ("429", "The server has as many rows in work as it may.", ["overloaded"]),
             ("500", "A defect; the server's log tells more.", ["internal_error"]),
             (
-                "503", "Send the same again in a moment; nothing is stored twice.",
+                "503", "Send the same again in a moment; a row with a time is not stored twice.",
                 ["database_unavailable", "contention", "append_timed_out"]
             ),
         ]

@@ -27,7 +27,12 @@ public final class Server: Sendable {
         self.service = service
         self.failed = failed
         var configuration = configuration
-        configuration.errorResponse = { HTTPResponse($0) }
+        configuration.errorResponse = { refusal in
+            var response = HTTPResponse(refusal)
+            // It may be a collector's: what it asked for was not read.
+            CollectorAccess.open(&response)
+            return response
+        }
         http = HTTPServer(configuration: configuration) { [service] in
             await service.respond(to: $0)
         }

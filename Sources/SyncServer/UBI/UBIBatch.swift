@@ -3,14 +3,33 @@ import SyncProtocol
 
 /// The rows of a request; pure.
 struct UBIBatch: Sendable {
-    /// Rows at most.
+    /// Rows at most, with the lines in place of them that are none.
     static let mostRows = ProtocolLimits.batchEvents
     /// Bytes at most.
     static let mostBytes = ProtocolLimits.batchBytes
 
-    /// The rows with their lines, from 1.
-    private(set) var rows: [(line: Int, row: UBIRow)] = []
-    private(set) var refused: [RefusedRow] = []
+    /// A row as it came.
+    struct Row: Sendable {
+        /// The line, or the element of an array, from 1.
+        let line: Int
+        let row: UBIRow
+        /// What its action line says.
+        let action: UBIAction
+    }
+
+    /// A line that is no row.
+    struct Refused: Sendable {
+        let row: RefusedRow
+        /// What its action line says.
+        let action: UBIAction
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var refused: [Refused] = []
+    /// In what the rows differ, most frequent first.
+    private(set) var deviations: [CountedDeviation] = []
+    /// How long it was.
+    let bytes: Int
 
     /// Reads an array, an object, or lines, with or without action lines.
     ///
@@ -19,39 +38,65 @@ struct UBIBatch: Sendable {
     ///   - index: What rows are that no action line tells of; nil tells them apart by their fields.
     /// - Throws: `Problem` where the batch is too large, or an array is not JSON at all.
     init(body: [UInt8], _ index: UBIIndex?) throws(Problem) {
-        guard body.count <= Self.mostBytes else { throw .ubiBatchTooLarge }
+        try Self.check(bytes: body.count)
+        bytes = body.count
         var lines = UBILines(usual: index)
         if body.first(where: { !$0.isWhiteSpace }) == UInt8(ascii: "[") {
             for (index, element) in try Self.elements(of: body).enumerated() {
-                take(element.object.map { lines.take($0) } ?? .refused(.noObject), index + 1)
+                try take(lines.take(element.value, of: element.bytes.count), index + 1, lines)
             }
         } else if let whole = Self.whole(body) {
-            take(lines.take(whole), 1)
+            try take(lines.take(whole, of: body.count), 1, lines)
         } else {
-            let parts = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            for (index, line) in parts.enumerated() { take(lines.take(Array(line)), index + 1) }
+            try takeLines(of: body, &lines)
         }
-        guard rows.count <= Self.mostRows else { throw .ubiBatchTooLarge }
+        deviations = Self.deviations(of: rows)
     }
 
-    /// In what the rows differ, most frequent first.
-    var deviations: [CountedDeviation] {
+    /// Refuses a request that is too long.
+    static func check(bytes: Int) throws(Problem) {
+        guard bytes <= mostBytes else { throw .ubiBatchTooLarge }
+    }
+
+    private mutating func takeLines(
+        of body: [UInt8],
+        _ lines: inout UBILines
+    ) throws(Problem) {
+        var (rest, number) = (body[...], 0)
+        while !rest.isEmpty {
+            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+            rest = rest.dropFirst(line.count + 1)
+            number += 1
+            try take(lines.take(Array(line)), number, lines)
+        }
+    }
+
+    private mutating func take(
+        _ line: UBILines.Line,
+        _ number: Int,
+        _ lines: UBILines
+    ) throws(Problem) {
+        switch line {
+        case .blank, .action: break
+        case .row(let row): rows.append(Row(line: number, row: row, action: lines.action))
+        case .refused(let refusal):
+            let row = RefusedRow(line: number, refusal)
+            refused.append(Refused(row: row, action: lines.action))
+        }
+        guard rows.count + refused.count <= Self.mostRows else { throw .ubiBatchTooLarge }
+    }
+
+    private static func deviations(of rows: [Row]) -> [CountedDeviation] {
         var counts: [UBIDeviation: Int] = [:]
-        for (_, row) in rows { for found in row.deviations { counts[found, default: 0] += 1 } }
+        for row in rows { for found in row.row.deviations { counts[found, default: 0] += 1 } }
         return counts.map { CountedDeviation($0.key, count: $0.value) }
             .sorted { ($1.count, $0.code, $0.field) < ($0.count, $1.code, $1.field) }
     }
 
-    private mutating func take(_ line: UBILines.Line, _ number: Int) {
-        switch line {
-        case .blank, .action: break
-        case .row(let row): rows.append((number, row))
-        case .refused(let refusal): refused.append(RefusedRow(line: number, refusal))
-        }
-    }
-
-    private static func elements(of body: [UInt8]) throws(Problem) -> [JSONValue] {
-        do { return try JSONParser.parseElements(body).map(\.value) } catch {
+    private static func elements(
+        of body: [UInt8]
+    ) throws(Problem) -> [(value: JSONValue, bytes: Range<Int>)] {
+        do { return try JSONParser.parseElements(body) } catch {
             throw Problem(
                 status: 400,
                 code: error.reason.rawValue,
@@ -63,16 +108,9 @@ struct UBIBatch: Sendable {
     }
 
     /// One object that may be written over several lines.
-    private static func whole(_ body: [UInt8]) -> JSONObject? {
-        (try? JSONParser.parse(body))?.object
+    private static func whole(_ body: [UInt8]) -> JSONValue? {
+        (try? JSONParser.parse(body)).flatMap { $0.object == nil ? nil : $0 }
     }
-}
-
-extension UBIRefusal {
-    fileprivate static let noObject = UBIRefusal(
-        code: "not_an_object",
-        message: "a row is a JSON object; write {…}"
-    )
 }
 
 extension Problem {

@@ -32,22 +32,60 @@ struct UBIKeys: Sendable {
     /// What stands for a text that is only compared, so that the text itself stands in the log alone.
     func mark(_ text: String) -> String { String(hex(code("mark", Array(text.utf8))).prefix(16)) }
 
+    /// What leads to the session of a row's query; nil where it tells no query.
+    func query(of row: UBIRow) -> UUID? { row.query.map { alias("query", of: row, [$0]) } }
+
     /// What leads to a row's session.
-    func aliases(of row: UBIRow, session: String?) -> UBIAliases {
-        func alias(_ kind: String, _ parts: [String?]) -> UUID {
-            let parts = [kind, device.text, row.application] + parts
-            return UUID(
-                version8: code("alias", JSONWriter.encode(.array(parts.map { JSONValue($0) })))
-            )
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - time: When it was, as far as is known.
+    ///   - session: Its session id, or one that is told of its query.
+    ///   - query: What ``query(of:)`` gives.
+    /// - Returns: Ids under which the session is remembered.
+    func aliases(of row: UBIRow, at time: Timestamp, session: String?, query: UUID?) -> UBIAliases {
+        let span = Self.span(of: time)
+        let spans = row.client.map { client in
+            [span, span - 1, span + 1].map { alias("client", of: row, [client, String($0)]) }
         }
         return UBIAliases(
-            session: session.map { alias("session", [row.client, $0]) },
-            query: row.query.map { alias("query", [$0]) },
-            client: row.client.map { alias("client", [$0]) }
+            session: session.map { alias("session", of: row, [row.client, $0]) },
+            query: query,
+            clients: spans ?? []
         )
     }
 
+    /// The number of the half hour in which a moment is.
+    private static func span(of time: Timestamp) -> Int64 {
+        let (span, rest) = time.microseconds.quotientAndRemainder(
+            dividingBy: UBISession.idleMs * 1000
+        )
+        return rest < 0 ? span - 1 : span
+    }
+
+    /// What stands for somebody that rows tell, whoever sends them.
+    func person(_ name: String) -> UUID { Self.person(name, secret: secret) }
+
+    /// What stands for somebody that rows of a workspace tell.
+    static func person(_ name: String, secret: [UInt8]) -> UUID {
+        UUID(version8: code("person", Array(name.utf8), secret))
+    }
+
+    private func alias(_ kind: String, of row: UBIRow, _ parts: [String?]) -> UUID {
+        let parts = [kind, device.text, row.application] + parts
+        let bytes = JSONWriter.encode(.array(parts.map { JSONValue($0) }))
+        return UUID(version8: code("alias", bytes))
+    }
+
     private func code(_ purpose: String, _ bytes: [UInt8]) -> [UInt8] {
+        Self.code(purpose, bytes, secret)
+    }
+
+    private static func code(
+        _ purpose: String,
+        _ bytes: [UInt8],
+        _ secret: [UInt8]
+    ) -> [UInt8] {
         let message = Array("searchsync/ubi/\(purpose)\n".utf8) + bytes
         return HMACSHA256.authenticate(message, key: secret).bytes
     }
@@ -59,7 +97,9 @@ struct UBIKeys: Sendable {
 struct UBIAliases: Sendable {
     let session: UUID?
     let query: UUID?
-    let client: UUID?
+    /// What leads to the session of the client in the row's half hour, in the one before it and in the
+    /// one behind it: a session that is at most half an hour from the row has a row in one of them.
+    let clients: [UUID]
 
-    var all: [UUID] { [session, query, client].compactMap { $0 } }
+    var all: [UUID] { [session, query].compactMap { $0 } + clients }
 }

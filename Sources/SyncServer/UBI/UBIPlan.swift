@@ -7,14 +7,17 @@ import SyncProtocol
 /// What becomes of the rows of a request; pure.
 ///
 /// A row goes to the session of its session id; else to the one of its query id; else to its client's
-/// latest one, if that is not older than half an hour. What leads to a session is remembered, so that a
+/// latest one of that time, if no more than half an hour lies between. What leads to a session is remembered, so that a
 /// query that comes before anything tells its session id is in the same session as what follows it.
 struct UBIPlan: Sendable {
     /// What became of a row.
     enum Fate: Sendable, Hashable {
-        case duplicate
+        /// It was taken before: by this request into the session, or by an earlier one.
+        case duplicate(of: UUID?)
         /// It is written into this session as so many events, which may begin with it.
         case placed(UUID, events: Int, begins: Bool)
+        /// What it tells leads to a session that was erased.
+        case closed
     }
 
     /// In the order of the rows.
@@ -27,9 +30,20 @@ struct UBIPlan: Sendable {
     private(set) var sessions: [UUID: UBISession] = [:]
     /// Their new events.
     private(set) var events: [UUID: [Event]] = [:]
+    /// The sessions in the order of their first rows.
+    private(set) var order: [UUID] = []
+
+    /// What stands for the people that the rows of each session tell.
+    private(set) var people: [UUID: Set<UUID>] = [:]
 
     private let keys: UBIKeys
     private var known: UBIKnowledge
+    /// The person that the rows of a session tell first.
+    private var firstPeople: [UUID: String] = [:]
+    /// Aliases of rows with an ordinal of 0.
+    private var zeros: Set<UUID> = []
+    /// The most hits that a row of a query has, by the query's alias.
+    private var mostHits: [UUID: Int] = [:]
 
     /// Plans.
     ///
@@ -40,84 +54,106 @@ struct UBIPlan: Sendable {
     init(_ rows: [UBIArrival], _ known: UBIKnowledge, _ keys: UBIKeys) {
         self.keys = keys
         self.known = known
-        let told = Self.toldSessions(rows)
-        for arrival in rows where arrival.row.ordinal == 0 { note(zeroIn: arrival, told) }
-        for arrival in rows {
-            guard let query = arrival.row.query, let hits = arrival.row.hits else { continue }
-            mostHits[query] = max(mostHits[query] ?? 0, hits.count)
-        }
-        for arrival in rows { take(arrival, told) }
+        for arrival in rows { foresee(arrival) }
+        for arrival in rows { take(arrival) }
+        for (stream, person) in firstPeople { tell(person, of: stream) }
     }
 
-    /// The session ids that rows tell, by their queries.
-    static func toldSessions(_ rows: [UBIArrival]) -> [String: String] {
-        var told: [String: String] = [:]
-        for arrival in rows {
-            if let query = arrival.row.query, let session = arrival.row.session {
-                told[query] = told[query] ?? session
-            }
+    /// Notes what a row says of those that are before it.
+    private mutating func foresee(_ arrival: UBIArrival) {
+        let aliases = arrival.aliases
+        if arrival.row.ordinal == 0,
+            let alias = aliases.session ?? aliases.query ?? aliases.clients.first
+        {
+            zeros.insert(alias)
         }
-        return told
+        guard let query = aliases.query, let hits = arrival.row.hits else { return }
+        mostHits[query] = max(mostHits[query] ?? 0, hits.count)
     }
 
-    private mutating func take(_ arrival: UBIArrival, _ told: [String: String]) {
-        guard !known.sources.contains(arrival.source) else { return fates.append(.duplicate) }
+    private mutating func take(_ arrival: UBIArrival) {
+        guard !known.sources.contains(arrival.source) else {
+            return fates.append(.duplicate(of: sources[arrival.source]))
+        }
+        let (row, aliases) = (arrival.row, arrival.aliases)
+        let stream = stream(for: arrival)
+        guard !isClosed(stream, aliases) else { return fates.append(.closed) }
         known.sources.insert(arrival.source)
-        let row = arrival.row
-        let id = row.session ?? row.query.flatMap { told[$0] }
-        let aliases = keys.aliases(of: row, session: id)
-        let stream = stream(for: arrival, aliases)
         var session = known.sessions[stream] ?? UBISession(at: arrival.time)
-        if let id { session.sessionMark = session.sessionMark ?? keys.mark(id) }
+        if let id = arrival.session { session.sessionMark = session.sessionMark ?? keys.mark(id) }
         session.countsFromZero =
             session.countsFromZero || zeros.contains(where: aliases.all.contains)
-        let isLatest = arrival.time >= session.lastAt
         let written = session.take(
             row,
             at: arrival.time,
             session: stream,
-            answers: row.query.flatMap { mostHits[$0] } ?? 0 <= row.hits?.count ?? 0,
+            answers: aliases.query.flatMap { mostHits[$0] } ?? 0 <= row.hits?.count ?? 0,
             mark: keys.mark
         )
+        let latest = aliases.clients.first.flatMap { known.aliases[$0] }
+            .flatMap { known.sessions[$0]?.lastAt }
+        if events[stream] == nil { order.append(stream) }
         events[stream, default: []] += written
         known.sessions[stream] = session
         sessions[stream] = session
         sources[arrival.source] = stream
-        remember(aliases, stream, isLatest: isLatest)
+        note(row.user, of: stream)
+        remember(aliases, stream, isLatest: latest.map { session.lastAt >= $0 } ?? true)
         let begins = written.first?.sequence == 1
         fates.append(.placed(stream, events: written.count, begins: begins))
     }
 
-    /// Aliases of rows with an ordinal of 0.
-    private var zeros: Set<UUID> = []
-    /// The most hits that a row of a query has.
-    private var mostHits: [String: Int] = [:]
+    /// Whether something leads to a session of which nothing is kept any more.
+    private func isClosed(_ stream: UUID, _ aliases: UBIAliases) -> Bool {
+        known.sessions[stream] == nil && aliases.all.contains { known.aliases[$0] == stream }
+    }
 
-    private mutating func note(zeroIn arrival: UBIArrival, _ told: [String: String]) {
-        let row = arrival.row
-        let id = row.session ?? row.query.flatMap { told[$0] }
-        let aliases = keys.aliases(of: row, session: id)
-        if let alias = aliases.session ?? aliases.query ?? aliases.client { zeros.insert(alias) }
+    private mutating func note(_ person: String?, of stream: UUID) {
+        guard let person else { return }
+        people[stream, default: []].insert(keys.person(person))
+        firstPeople[stream] = firstPeople[stream] ?? person
+    }
+
+    /// Gives the person to the beginning of a session whose first row tells none.
+    private mutating func tell(_ person: String, of stream: UUID) {
+        guard var start = events[stream]?.first, start.sequence == 1, start.data["person"] == nil
+        else { return }
+        start.data["person"] = .string(person.asShortText)
+        events[stream]?[0] = start
     }
 
     /// The session of a row, which may be one that begins with it.
-    private func stream(for arrival: UBIArrival, _ aliases: UBIAliases) -> UUID {
+    private func stream(for arrival: UBIArrival) -> UUID {
+        let aliases = arrival.aliases
         let byQuery = aliases.query.flatMap { known.aliases[$0] }
-        let byClient = aliases.client.flatMap { known.aliases[$0] }.flatMap { stream in
-            known.sessions[stream]?.isFresh(at: arrival.time) == true ? stream : nil
-        }
+        let byClient = stream(of: aliases.clients, at: arrival.time)
         if let alias = aliases.session {
-            let unclaimed = [byQuery, byClient].compactMap { $0 }
-                .first { known.sessions[$0]?.sessionMark == nil }
+            // Of a session that was erased nothing is known: it belongs to no session id any more.
+            let unclaimed = [byQuery, byClient].compactMap { $0 }.first { stream in
+                known.sessions[stream].map { $0.sessionMark == nil } ?? false
+            }
             return known.aliases[alias] ?? unclaimed ?? keys.session(begunBy: alias)
         }
         return byQuery ?? byClient ?? keys.session(begunBy: arrival.source)
     }
 
+    /// Of a client's sessions that are near a moment, the latest one; sooner one that had begun by then.
+    private func stream(of clients: [UUID], at time: Timestamp) -> UUID? {
+        let near = Set(clients.compactMap { known.aliases[$0] }).compactMap { stream in
+            known.sessions[stream].flatMap { $0.isNear(time) ? (stream: stream, session: $0) : nil }
+        }
+        return near.max { left, right in
+            let begun = (left.session.startedAt <= time, right.session.startedAt <= time)
+            if begun.0 != begun.1 { return begun.1 }
+            let last = (left.session.lastAt, right.session.lastAt)
+            return last.0 == last.1 ? left.stream.text < right.stream.text : last.0 < last.1
+        }?.stream
+    }
+
     private mutating func remember(_ new: UBIAliases, _ stream: UUID, isLatest: Bool) {
         if let alias = new.session, known.aliases[alias] == nil { lead(alias, to: stream) }
         if let alias = new.query, known.aliases[alias] == nil { lead(alias, to: stream) }
-        if let alias = new.client, isLatest || known.aliases[alias] == nil {
+        if let alias = new.clients.first, isLatest || known.aliases[alias] == nil {
             lead(alias, to: stream)
         }
     }
@@ -127,15 +163,6 @@ struct UBIPlan: Sendable {
         known.aliases[alias] = stream
         aliases[alias] = stream
     }
-}
-
-/// A row on its way in.
-struct UBIArrival: Sendable {
-    let row: UBIRow
-    /// By which it is known again.
-    let source: UUID
-    /// When it was, as far as is known.
-    let time: Timestamp
 }
 
 /// What the database knows of the rows of a request.

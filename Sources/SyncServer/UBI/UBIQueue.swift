@@ -6,8 +6,8 @@ import SyncProtocol
 /// that they share a transaction: collectors send row by row.
 ///
 /// A request that finds nothing in work begins at once. Those that come meanwhile go together
-/// afterwards, each with an answer of its own; where their transaction fails, all are told so, and
-/// sending the same again adds nothing twice.
+/// afterwards, as many as have no more rows and bytes than one request may, each with an answer of its
+/// own. Where their transaction fails nothing of them is stored, and all are told so.
 actor UBIQueue {
     /// Whose requests may share a transaction.
     struct Key: Sendable, Hashable {
@@ -67,16 +67,25 @@ actor UBIQueue {
             waiting[key] = nil
             return nil
         }
-        var (rows, count) = (0, 0)
-        for caller in callers {
-            rows += caller.request.batch.rows.count
-            if count > 0, rows > UBIBatch.mostRows { break }
-            count += 1
-        }
+        let count = UBIBatch.together(callers.lazy.map(\.request.batch))
         let taken = Array(callers.prefix(count))
         callers.removeFirst(count)
         waiting[key] = callers
         return taken
+    }
+}
+
+extension UBIBatch {
+    /// How many of some requests, the first at least, have no more rows and bytes than one may.
+    static func together(_ batches: some Sequence<UBIBatch>) -> Int {
+        var (rows, bytes, count) = (0, 0, 0)
+        for batch in batches {
+            rows += batch.rows.count
+            bytes += batch.bytes
+            if count > 0, rows > mostRows || bytes > mostBytes { break }
+            count += 1
+        }
+        return count
     }
 }
 

@@ -56,15 +56,15 @@ extension UBISession {
 
     private static func start(_ row: UBIRow) -> Draft {
         var data: JSONObject = ["profile": .object(profile.json)]
-        data["application"] = row.application.map(JSONValue.string)
-        data["device"] = row.client.map(JSONValue.string)
-        data["person"] = row.user.map(JSONValue.string)
+        data["application"] = row.application.map { .string($0.asShortText) }
+        data["device"] = row.client.map { .string($0.asShortText) }
+        data["person"] = row.user.map { .string($0.asShortText) }
         return (.sessionStarted, data)
     }
 
     private static func other(_ row: UBIRow, _ position: Int?) -> Draft {
-        var data: JSONObject = ["action": .string(row.action ?? "query")]
-        data["id"] = row.object.map(JSONValue.string)
+        var data: JSONObject = ["action": .string((row.action ?? "query").asShortText)]
+        data["id"] = row.object.map { .string($0.asShortText) }
         data["position"] = position.map { JSONValue($0) }
         return (.ubiEvent, data)
     }
@@ -93,7 +93,7 @@ extension UBISession {
             return drafts + [(.searchSubmitted, [:])]
         case .opened(let id):
             let drafts = bring(row.shownText, for: query, behind: count, mark)
-            var data: JSONObject = ["id": .string(id)]
+            var data: JSONObject = ["id": .string(id.asShortText)]
             data["position"] = position(of: row).map { JSONValue($0) }
             return drafts + [(.resultSelected, data)]
         case .other:
@@ -154,7 +154,7 @@ extension UBISession {
         else { return [] }
         queries[index].total = total
         var data: JSONObject = ["total": JSONValue(total)]
-        data["ids"] = row.hits.map { JSONValue($0) }
+        data["ids"] = row.shownHits
         data["answers"] = JSONValue(queries[index].sequence)
         return [(.resultsShown, data)]
     }
@@ -170,9 +170,6 @@ extension Event {
     fileprivate func carrying(_ row: UBIRow) -> Event {
         var event = self
         UBICarried.put(row, into: &event)
-        for most in [100, 0] where EventCodec.encode(event).count > EventLimits.eventBytes {
-            event.data["ids"] = event.data["ids"]?.array.map { .array(Array($0.prefix(most))) }
-        }
         return event
     }
 }

@@ -47,8 +47,10 @@ struct UBISession: Sendable, Hashable {
     }
 
     /// Whether a row of that moment may belong to it by its client alone.
-    func isFresh(at time: Timestamp) -> Bool {
-        abs(time.microseconds - lastAt.microseconds) <= Self.idleMs * 1000
+    func isNear(_ time: Timestamp) -> Bool {
+        let idle = Self.idleMs * 1000
+        return time.microseconds >= startedAt.microseconds - idle
+            && time.microseconds <= lastAt.microseconds + idle
     }
 }
 

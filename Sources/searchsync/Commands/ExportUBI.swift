@@ -81,16 +81,24 @@ struct ExportUBI: Command {
         let output = try FileOutput(path, context)
         let bar = ProgressBar("Exporting", on: context.console)
         defer { bar.finish() }
-        var rows = 0
+        var (rows, asides) = (0, 0)
         for (index, session) in found.enumerated() {
             if found.count > 1, path != "-" { bar.show(index, of: found.count) }
-            rows += try await write(session, store, client, to: output)
+            let written = try await write(session, store, client, to: output)
+            rows += written.rows
+            asides += written.asides
         }
         try output.finish()
         bar.finish()
         if path != "-" {
             context.console.tell(
                 "searchsync: \(rows.of("row")) of \(found.count.of("session")) in \(path)"
+            )
+        }
+        if asides > 0 {
+            context.console.tell(
+                "searchsync: the schema has no place for \(asides.of("value")) as they came; they "
+                    + "are kept under names that begin with other_"
             )
         }
         return .success
@@ -101,15 +109,16 @@ struct ExportUBI: Command {
         _ store: DeviceStore,
         _ client: ServerClient?,
         to output: FileOutput
-    ) async throws -> Int {
+    ) async throws -> (rows: Int, asides: Int) {
         var export = UBIExport()
         var last = Timestamp(microseconds: 0)
-        var count = 0
+        var count = (rows: 0, asides: 0)
         func put(_ rows: [UBIRow]) throws {
             for row in rows {
-                let row = isStrict ? row.strict(at: last) : row
-                try output.write(JSONWriter.encode(.object(row.fields)) + [UInt8(ascii: "\n")])
-                count += 1
+                let written = isStrict ? row.strict(at: last) : row
+                try output.write(JSONWriter.encode(.object(written.fields)) + [UInt8(ascii: "\n")])
+                count.rows += 1
+                count.asides += written.valuesSetAside(from: row)
             }
         }
         try await SessionExport.eachPage(of: session, store, client) { lines in

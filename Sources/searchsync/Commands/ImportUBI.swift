@@ -61,8 +61,20 @@ struct ImportUBI: Command {
         }
         for damage in reading.damage { context.tell(damage) }
         try context.show(Report(reading.census, upload, isDryRun: isDryRun, context))
+        guard reading.count > 0 else { throw nothing(in: reading) }
         let isWhole = reading.census.skippedCount == 0 && reading.damage.isEmpty
         return isWhole ? .success : .partlyRefused
+    }
+
+    private func nothing(in reading: UBIReading) -> CommandError {
+        let names = paths.count == 1 ? InputFile.name(paths[0]) : "\(paths.count) files"
+        return CommandError(
+            "no_rows",
+            reading.census.lines == 0
+                ? "there is nothing in \(names)"
+                : "of \(reading.census.lines.of("line")) in \(names) none could be read as a row",
+            try: "name files of one JSON object a line, with action_name or user_query in each"
+        )
     }
 
     private func take(

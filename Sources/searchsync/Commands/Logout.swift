@@ -57,7 +57,9 @@ struct Logout: Command {
             try await ServerClient(server: account.server, token: token).logOut()
             return true
         } catch {
-            if case .notAuthorized = error { return true }
+            if case .notAuthorized(let problem) = error, problem.code != "not_of_login" {
+                return true
+            }
             guard isForced else {
                 let error = CommandError(describing: error)
                 throw CommandError(

@@ -152,10 +152,7 @@ private final class SpilledRun {
         return true
     }
 
-    private func number(_ index: Int) -> Int {
-        let start = position + index * 8
-        return buffer[start..<start + 8].reduce(0) { $0 << 8 | Int($1) }
-    }
+    private func number(_ index: Int) -> Int { buffer.number(at: position + index * 8) }
 
     private static func unwritable(_ folder: String, _ reason: String) -> CommandError {
         CommandError(
@@ -167,9 +164,15 @@ private final class SpilledRun {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(number: Int) {
+    /// Appends a number in eight bytes.
+    mutating func append(number: Int) {
         for shift in stride(from: 56, through: 0, by: -8) {
             append(UInt8(truncatingIfNeeded: number >> shift))
         }
+    }
+
+    /// The number in the eight bytes from an index on, which must be there.
+    func number(at start: Int) -> Int {
+        self[start..<start + 8].reduce(0) { $0 << 8 | Int($1) }
     }
 }

@@ -10,7 +10,11 @@ final class UBIReading {
     /// What is wrong with the compression of files; they are read as far as it goes.
     private(set) var damage: [CommandError] = []
     private let spill = SortedSpill()
-    private var last = Timestamp(microseconds: 0)
+    private var files: [String] = []
+    /// The time of the row before, in the same file.
+    private var last: Timestamp?
+    /// Rows without a time that stand before the first one of their file that has one.
+    private var early = UBIEarlyRows()
     private var number = 0
 
     /// How many rows there are.
@@ -25,16 +29,14 @@ final class UBIReading {
     }
 
     /// The next row, in the order of clients and times; nil at the end.
-    func next() throws -> (row: UBIRow, number: Int)? {
+    func next() throws -> UBIReadRow? {
         guard let record = try spill.next() else {
             census.finish()
             return nil
         }
-        let (index, bytes) = (record.payload.first == 0, Array(record.payload.dropFirst()))
-        guard let fields = try JSONParser.parse(bytes).object else { return nil }
-        let row = UBIRow(index ? .queries : .events, fields)
-        census.take(row, of: record.key)
-        return (row, record.number)
+        guard let row = try UBIReadRow(record, files) else { return nil }
+        census.take(row.row, of: record.key)
+        return row
     }
 
     /// Counts all rows without doing anything with them.
@@ -43,19 +45,18 @@ final class UBIReading {
     }
 
     /// Notes that the server did not take a row.
-    func note(_ refusal: UBIRefusal, of row: Int) {
-        census.note(refusal, at: UBIPlace(file: "", line: row))
-    }
+    func note(_ refusal: UBIRefusal, at place: UBIPlace) { census.note(refusal, at: place) }
 
     private func read(_ path: String, _ bar: ProgressBar) async throws {
         var lines = UBILines()
         var splitter = LineSplitter(longest: UBILines.largestRow)
-        let name = InputFile.name(path)
+        files.append(InputFile.name(path))
+        last = nil
         do {
             var state = (read: 0, size: Int?.none)
             let source = try DecompressedSource(try FileSource(path) { state = ($0, $1) })
             while let piece = try source.next() {
-                for line in splitter.add(piece) { try take(line, &lines, name) }
+                for line in splitter.add(piece) { try take(line, &lines) }
                 if let size = state.size {
                     bar.show(state.read, of: size)
                 } else {
@@ -68,27 +69,29 @@ final class UBIReading {
         } catch let error as CatalogFileError where error.isOfCompression {
             damage.append(CommandError(describing: error))
         }
-        if let line = splitter.finish() { try take(line, &lines, name) }
+        if let line = splitter.finish() { try take(line, &lines) }
+        try add(early.end(at: nil))
     }
 
     private func take(
         _ line: (number: Int, bytes: [UInt8]),
-        _ lines: inout UBILines,
-        _ file: String
+        _ lines: inout UBILines
     ) throws {
         let read = lines.take(line.bytes)
-        census.note(read, at: UBIPlace(file: file, line: line.number))
+        let place = UBIPlace(file: files.last ?? "", line: line.number)
+        census.note(read, at: place)
         guard case .row(let row) = read else { return }
-        last = row.at ?? last
-        number += 1
-        try spill.add(
-            SortedSpill.Record(
-                key: UBICensus.key(of: row),
-                time: last.microseconds,
-                number: number,
-                payload: [row.index == .queries ? 0 : 1]
-                    + JSONWriter.encode(.object(row.fields))
-            )
-        )
+        last = row.at ?? lines.action.time ?? last
+        let found = UBIReadRow(row: row, time: last, place: place)
+        guard let last else { return try add(early.take(found, line.bytes.count)) }
+        try add(early.end(at: last))
+        try add([found])
+    }
+
+    private func add(_ rows: [UBIReadRow]) throws {
+        for row in rows {
+            number += 1
+            try spill.add(row.record(number, inFile: files.count - 1))
+        }
     }
 }

@@ -17,8 +17,8 @@ struct UBIUpload {
 
     private let client: ServerClient
     private var body: [UInt8] = []
-    /// The numbers of the rows in the body.
-    private var numbers: [Int] = []
+    /// Where the rows in the body stand in their files.
+    private var places: [UBIPlace] = []
 
     init(to client: ServerClient) { self.client = client }
 
@@ -27,22 +27,22 @@ struct UBIUpload {
 
     /// Sends every row of files.
     mutating func send(_ reading: UBIReading, showing bar: ProgressBar) async throws {
-        while let (row, number) = try reading.next() {
+        while let row = try reading.next() {
             try Task.checkCancellation()
-            let line = JSONWriter.encode(.object(row.fields))
-            if numbers.count == Self.mostRows || body.count + line.count > Self.mostBytes {
+            let line = JSONWriter.encode(.object(row.row.fields))
+            if places.count == Self.mostRows || body.count + line.count > Self.mostBytes {
                 try await flush(reading)
                 bar.show(answered, of: reading.count)
             }
-            body += Array("{\"index\":{\"_index\":\"\(row.index.rawValue)\"}}\n".utf8) + line
-            body.append(UInt8(ascii: "\n"))
-            numbers.append(number)
+            let feed = UInt8(ascii: "\n")
+            body += JSONWriter.encode(.object(row.action)) + [feed] + line + [feed]
+            places.append(row.place)
         }
         try await flush(reading)
     }
 
     private mutating func flush(_ reading: UBIReading) async throws {
-        guard !numbers.isEmpty else { return }
+        guard !places.isEmpty else { return }
         let reply = try await deliver()
         stored += reply.stored
         duplicates += reply.duplicates
@@ -51,12 +51,12 @@ struct UBIUpload {
         for refused in reply.refused {
             // Each row has its action line before it.
             let index = (refused.line - 1) / 2
-            guard numbers.indices.contains(index) else { continue }
+            guard places.indices.contains(index) else { continue }
             let refusal = UBIRefusal(code: refused.code, message: refused.message)
-            reading.note(refusal, of: numbers[index])
+            reading.note(refusal, at: places[index])
         }
         body = []
-        numbers = []
+        places = []
     }
 
     /// Sends what is gathered, and waits where the server has no time: sending it again adds nothing.

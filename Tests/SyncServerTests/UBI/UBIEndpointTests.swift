@@ -133,6 +133,23 @@ struct UBIEndpointTests {
             let route = Route.collectUBI(token: token, .events)
             #expect(try await server.take(route, body).stored == 2)
             #expect(try await server.take(route, body).stored == 2)
+            // In an import they have the time of their neighbours, or the one that is told of them.
+            let file = """
+                {"action_name":"first","client_id":"d","session_id":"d"}
+                {"action_name":"b","client_id":"d","session_id":"d","timestamp":1767225600}
+                {"action_name":"c","client_id":"d","session_id":"d"}
+                {"index":{"_index":"ubi_events","_timestamp":"2026-01-01T00:10:00Z"}}
+                {"action_name":"d","client_id":"d","session_id":"d"}
+                """
+            let told = try await server.take(.importUBI, Array(file.utf8), token: token)
+            #expect(told.stored == 4 && told.sessions == 1)
+            let begin = Timestamp(microseconds: 1_767_225_600_000_000)
+            let times = try await server.log().suffix(5).map(\.occurredAt)
+            #expect(
+                times.map { ($0.microseconds - begin.microseconds) / 1_000_000 } == [
+                    0, 0, 0, 0, 600,
+                ]
+            )
         }
     }
 
@@ -156,16 +173,128 @@ struct UBIEndpointTests {
             #expect(metrics.text.contains("collectUBI") && !metrics.text.contains(token))
             let wrong = try await server.send(.post, path.replacing(token.suffix(4), with: "0000"))
             #expect(wrong.status == 401)
+            // Whatever the answer, a page can read it, and when to come again.
+            let paths = [path + "/none", "/v1/ubi/\(token)/ubi_pages", path]
+            for (path, method) in zip(paths, [HTTPMethod.post, .post, .get]) {
+                let reply = try await server.send(method, path)
+                #expect(reply.status == 404 || reply.status == 405)
+                #expect(reply.headers["Access-Control-Allow-Origin"] == "*")
+                #expect(reply.headers["Access-Control-Expose-Headers"] == "Retry-After")
+                #expect(try await server.send(.options, path).status == 204)
+            }
+            #expect(
+                try await server.send(.get, "/v1/none").headers["Access-Control-Allow-Origin"]
+                    == nil
+            )
+            // As `navigator.sendBeacon` sends a text.
+            let beacon = try HTTPRequest(
+                method: .post,
+                target: path,
+                headers: ["Content-Type": "text/plain;charset=UTF-8"],
+                body: Array(#"[{"action_name":"a","client_id":"c"}]"#.utf8)
+            )
+            #expect(await server.service.respond(to: beacon).status == 200)
         }
     }
 
     @Test("so many requests are in work at once; whoever comes then has to come again")
     func callers() {
         let callers = UBICallers()
-        #expect((0..<64).allSatisfy { _ in callers.enter() })
-        #expect(!callers.enter())
-        callers.leave()
-        #expect(callers.enter())
+        #expect((0..<64).allSatisfy { _ in callers.enter(10) })
+        #expect(!callers.enter(10))
+        callers.leave(10)
+        #expect(callers.enter(10))
+        // Large ones are fewer.
+        let large = UBICallers()
+        #expect((0..<8).allSatisfy { _ in large.enter(UBIBatch.mostBytes) })
+        #expect(!large.enter(1))
+        large.leave(UBIBatch.mostBytes)
+        #expect(large.enter(UBIBatch.mostBytes))
+    }
+
+    @Test("so many requests share a transaction as have the rows and bytes of one")
+    func together() throws {
+        func batch(rows: Int, bytes: Int) throws -> UBIBatch {
+            let row = #"{"user_query":"x","query_id":"q"}"# + "\n"
+            let body = String(repeating: row, count: rows)
+            let padding = String(repeating: " ", count: max(0, bytes - body.utf8.count))
+            return try UBIBatch(body: Array((body + padding).utf8), nil)
+        }
+        let (small, long) = (try batch(rows: 400, bytes: 0), try batch(rows: 1, bytes: 600_000))
+        #expect(UBIBatch.together([small, small, small]) == 2)
+        #expect(UBIBatch.together([long, long]) == 1)
+        #expect(UBIBatch.together([try batch(rows: 1000, bytes: 0), small]) == 1)
+        #expect(UBIBatch.together([]) == 0)
+    }
+
+    @Test("a row is no larger than it may be in every form, and bad lines count as rows")
+    func limits() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            let route = Route.collectUBI(token: token, .events)
+            let large = String(repeating: "x", count: 270_000)
+            let row = #"{"action_name":"a","client_id":"c","message":"\#(large)"}"#
+            let small = #"{"action_name":"a","client_id":"c"}"#
+            for body in [row, "[\(row),\(small)]", "\(row)\n\(small)"] {
+                let reply = try await server.take(route, Array(body.utf8))
+                #expect(reply.refused.map(\.code) == ["row_too_large"])
+                #expect(reply.stored == (body == row ? 0 : 1))
+            }
+            let bad = Array(String(repeating: "x\n", count: 1000).utf8)
+            let told = try await server.take(route, bad)
+            #expect(told.refused.count == 1000)
+            let more = try await server.send(route, body: bad + Array(small.utf8))
+            #expect(more.status == 413 && more.code == "batch_too_large")
+            // Long ids and names are cut, and told; everything is an event that can be read.
+            let long = String(repeating: "é", count: 50_000)
+            let object = #"{"object":{"object_id":"\#(long)"},"position":{"ordinal":1}}"#
+            let cut =
+                #"{"action_name":"click","client_id":"\#(long)","event_attributes":\#(object)}"#
+            let taken = try await server.take(route, Array(cut.utf8))
+            #expect(taken.stored == 1 && taken.refused == [])
+            let fields = taken.deviations.filter { $0.code == "text_cut" }.map(\.field)
+            #expect(Set(fields) == ["client_id", "event_attributes.object.object_id"])
+            let sizes = try await server.log().compactMap { $0.payload?.count }
+            #expect(sizes.allSatisfy { $0 <= EventLimits.eventBytes })
+        }
+    }
+
+    @Test("a bulk answers each row and each line in place of one, in their order")
+    func bulk() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            func event(_ number: Int) -> String {
+                #"{"action_name":"a","client_id":"c","timestamp":\#(1_767_225_600 + number)}"#
+            }
+            let lines = [
+                #"{"index":{}}"#, event(1), #"{"create":{"_index":"ubi_events"}}"#, "no row",
+                #"{"delete":{"_id":"1"}}"#, #"{"update":{"_id":"1"}}"#, #"{"doc":{}}"#,
+                #"{"create":{}}"#, event(1), #"{"index":{"_index":"other"}}"#, event(2), event(3),
+            ]
+            let reply = try await server.send(
+                .collectUBIBulk(token: token, .events),
+                body: Array(lines.joined(separator: "\n").utf8)
+            )
+            let items = (reply.json["items"]?.array ?? []).compactMap { $0.object?.members.first }
+            let told = items.map { item in
+                let object = item.value.object ?? [:]
+                let code = object["error"]?.object?["type"]?.string ?? "-"
+                return "\(item.key) \(object["status"]?.integer ?? 0) \(code)"
+            }
+            #expect(
+                told == [
+                    "index 201 -", "create 400 malformed_json", "delete 400 not_adding",
+                    "update 400 not_adding", "create 200 -", "index 400 other_index",
+                    "index 201 -",
+                ]
+            )
+            #expect(reply.json["errors"]?.bool == true)
+            let none = try await server.send(
+                .collectUBIBulk(token: token, .events),
+                body: Array("no row".utf8)
+            )
+            #expect(none.json["items"]?.array?.count == 1)
+        }
     }
 
     @Test("a session that was erased takes nothing more, and its rows do not come back")
@@ -191,7 +320,7 @@ struct UBIEndpointTests {
 
 extension TestServer {
     /// Sends rows and gives what became of them.
-    fileprivate func take(
+    func take(
         _ route: Route,
         _ body: [UInt8],
         token: String? = nil,

@@ -36,8 +36,10 @@ struct UBIPlanTests {
             world.take([row("c", at: 0), row("c", at: 1800), row("d", at: 1801)]) == [0, 0, 1]
         )
         #expect(world.take([row("c", at: 3601), row("c", at: 3700)]) == [2, 2])
-        // One that comes late belongs to no session that is too far from it.
-        #expect(world.take([row("c", at: 10)]) == [3])
+        // One that comes late belongs to the session of its time, and begins one where none was.
+        #expect(world.take([row("c", at: 10), row("c", at: 3650)]) == [0, 2])
+        #expect(world.take([row("c", at: -9000)]) == [3])
+        #expect(world.take([row("c", at: -8900), row("c", at: 3701)]) == [3, 2])
     }
 
     @Test("rows that tell nothing of whose they are, are sessions of their own")
@@ -54,6 +56,59 @@ struct UBIPlanTests {
         )
         world.device = UUID()
         #expect(world.take([row("c", session: "s", at: 1)]) == [2])
+    }
+
+    @Test("a late row of an older session does not make it its client's latest one")
+    func latest() throws {
+        var world = World()
+        #expect(world.take([row("c", session: "s", at: 0)]) == [0])
+        #expect(world.take([row("c", session: "t", at: 1000)]) == [1])
+        #expect(world.take([row("c", session: "s", at: 5)]) == [0])
+        #expect(world.take([row("c", at: 1010)]) == [1])
+        // Nor does an older one that comes as a whole: rows of an earlier day are a visit of that day.
+        let day: Int64 = -86_400
+        #expect(world.take([row("c", query: "q", at: day), row("c", at: day + 1000)]) == [2, 2])
+        #expect(world.take([row("c", query: "r", at: day + 2000)]) == [2])
+        #expect(world.take([row("c", at: 1011)]) == [1])
+        // Between two, the one that had begun by then.
+        #expect(world.take([row("c", session: "u", at: 1900)]) == [3])
+        #expect(world.take([row("c", at: 1240), row("c", at: 1901)]) == [1, 3])
+    }
+
+    @Test("a row that comes twice in a request is no duplicate of what was not taken")
+    func twice() throws {
+        var world = World()
+        #expect(world.take([row("c", at: 0), row("c", at: 0)]) == [0])
+        #expect(world.fates.last == .duplicate(of: world.streams[0]))
+        #expect(world.take([row("c", at: 0)]) == [])
+        #expect(world.fates.last == .duplicate(of: nil))
+    }
+
+    @Test("query ids of one application say nothing of another's, also in one request")
+    func queriesApart() throws {
+        var world = World()
+        let rows = [
+            row("c", application: "one", session: "s", query: "q", at: 0),
+            row("c", application: "two", query: "q", at: 1),
+            row("c", application: "two", session: "t", query: "q", at: 2),
+            row("c", application: "two", session: "s", at: 3),
+        ]
+        #expect(world.take(rows) == [0, 1, 1, 2])
+    }
+
+    @Test("the person that rows of a request tell first is the one who began the session")
+    func person() throws {
+        var world = World()
+        let rows = [
+            row("c", query: "q", at: 0), row("c", session: "s", query: "q", user: "ada", at: 1),
+            row("c", session: "s", user: "bob", at: 2), row("d", user: "eve", at: 3),
+            row("e", at: 4),
+        ]
+        #expect(world.take(rows) == [0, 0, 0, 1, 2])
+        #expect(world.people == ["ada", "eve", nil])
+        #expect(world.take([row("e", user: "eve", at: 5)]) == [2])
+        #expect(world.people == ["ada", "eve", nil])
+        #expect(world.told.count == 3)
     }
 
     @Test("the same rows give the same ids, whatever requests they come in, and add nothing again")
@@ -85,8 +140,10 @@ struct UBIPlanTests {
 
     private func row(
         _ client: String?,
+        application: String? = nil,
         session: String? = nil,
         query: String? = nil,
+        user: String? = nil,
         at seconds: Int64
     ) -> UBIRow {
         var fields: JSONObject = [
@@ -94,7 +151,9 @@ struct UBIPlanTests {
             "timestamp": .string(Timestamp(microseconds: seconds * 1_000_000).description),
         ]
         fields["client_id"] = client.map(JSONValue.string)
+        fields["application"] = application.map(JSONValue.string)
         fields["session_id"] = session.map(JSONValue.string)
+        fields["user_id"] = user.map(JSONValue.string)
         fields["query_id"] = query.map(JSONValue.string)
         return UBIRow(.events, fields)
     }
@@ -106,27 +165,32 @@ private struct World {
     private(set) var known = UBIKnowledge()
     /// The sessions in the order in which they began.
     private(set) var streams: [UUID] = []
+    /// The people of the sessions, as their beginnings tell them.
+    private(set) var people: [String?] = []
+    /// What stands for the people that rows of each session tell.
+    private(set) var told: [UUID: Set<UUID>] = [:]
+
+    /// What became of the newest request's rows.
+    private(set) var fates: [UBIPlan.Fate] = []
 
     /// Takes a request; gives the numbers of the sessions of its rows, without duplicates.
     mutating func take(_ rows: [UBIRow]) -> [Int] {
         let keys = UBIKeys(secret: Array(repeating: 7, count: 32), device: device)
-        let plan = UBIPlan(
-            rows.map { row in
-                UBIArrival(
-                    row: row,
-                    source: keys.source(row),
-                    time: row.at ?? Timestamp(microseconds: 0)
-                )
-            },
-            known,
-            keys
-        )
+        let arrivals = rows.map { row in
+            (row: row, source: keys.source(row), time: row.at ?? Timestamp(microseconds: 0))
+        }
+        let plan = UBIPlan(UBIArrival.all(arrivals, keys), known, keys)
         known.sources.formUnion(plan.sources.keys)
         known.aliases.merge(plan.aliases) { $1 }
         known.sessions.merge(plan.sessions) { $1 }
+        told.merge(plan.people) { $0.union($1) }
+        fates = plan.fates
         return plan.fates.compactMap { fate in
             guard case .placed(let stream, _, _) = fate else { return nil }
-            if !streams.contains(stream) { streams.append(stream) }
+            if !streams.contains(stream) {
+                streams.append(stream)
+                people.append(plan.events[stream]?.first?.data["person"]?.string)
+            }
             return streams.firstIndex(of: stream)
         }
     }

@@ -123,6 +123,64 @@ struct UBIRowTests {
         }
     }
 
+    @Test("what strict rows have no place for is kept under another name, and counted")
+    func asides() throws {
+        let long = String(repeating: "x", count: 300)
+        let event = try row(
+            .events,
+            #"""
+            {"action_name":["a"],"timestamp":"yesterday","session_id":{"s":1},"other_session_id":1,
+             "client_id":"\#(long)","user_id":7,"event_attributes":{"session_id":"s","object":
+             {"object_id":"\#(long)","object_id_type":[2]},"position":{"ordinal":1}}}
+            """#
+        )
+        let strict = event.strict(at: Timestamp(microseconds: 0))
+        #expect(strict.violations == [])
+        let fields = strict.fields
+        #expect(fields["other_timestamp"]?.string == "yesterday")
+        #expect(fields["other_action_name"] == JSONValue(["a"]))
+        #expect(fields["other_other_session_id"]?.object?["s"]?.integer == 1)
+        #expect(fields["other_client_id"]?.string == long && fields["user_id"]?.string == "7")
+        let object = fields["event_attributes"]?.object?["object"]?.object
+        #expect(object?["other_object_id"]?.string == long)
+        #expect(object?["other_object_id_type"]?.array?.count == 1)
+        #expect(strict.session == "s")
+        #expect(strict.valuesSetAside(from: event) == 6)
+        let query = try row(
+            .queries,
+            #"""
+            {"user_query":["x"],"query_response_hit_ids":[1,{"id":2}],
+             "query_response_object_ids":["3"],"timestamp":"2025-01-23T10:00:00Z"}
+            """#
+        )
+        let strictQuery = query.strict(at: Timestamp(microseconds: 0))
+        #expect(strictQuery.violations == [] && strictQuery.hits == ["1"])
+        #expect(strictQuery.fields["other_query_response_hit_ids"]?.array?.count == 2)
+        #expect(strictQuery.fields["other_query_response_object_ids"] == JSONValue(["3"]))
+        #expect(strictQuery.valuesSetAside(from: query) == 3)
+        let plain = try row(.queries, #"{"user_query":"x","query_id":5,"timestamp":1}"#)
+        #expect(plain.strict(at: Timestamp(microseconds: 0)).valuesSetAside(from: plain) == 0)
+    }
+
+    @Test("an action line's operation, index and time belong to what is behind it alone")
+    func actions() {
+        var lines = UBILines(usual: .queries)
+        let told = [
+            #"{"create":{"_index":"ubi_events","_timestamp":1767225600}}"#, #"{"action_name":"a"}"#,
+            #"{"user_query":"x"}"#, #"{"create":{}}"#, "[]",
+            #"{"delete":{"_index":"ubi_events"}}"#,
+            #"{"user_query":"x"}"#,
+        ].map { line in
+            _ = lines.take(Array(line.utf8))
+            return lines.action
+        }
+        #expect(told[1].operation == "create" && told[1].index == .events)
+        #expect(told[1].time?.description == "2026-01-01T00:00:00.000000Z")
+        #expect(told[2].operation == "index" && told[2].time == nil)
+        #expect(told[4].operation == "create" && told[4].index == .queries)
+        #expect(told[5].operation == "delete" && told[6].operation == "index")
+    }
+
     @Test("the order of members does not make another row; anything else does")
     func canonical() throws {
         let one = try row(.events, #"{"a":{"b":1,"c":[{"d":1,"e":2}]},"f":"x"}"#)
@@ -147,7 +205,7 @@ struct UBIRowTests {
         #expect(
             read == [
                 "action", "ubi_events", "ubi_queries", "blank", "blank", "action", "other_index",
-                "not_adding", "other_index", "neither_query_nor_event", "not_an_object",
+                "not_adding", "action", "neither_query_nor_event", "not_an_object",
                 "malformed_json", "ubi_events", "row_too_large", "too_deep",
             ]
         )

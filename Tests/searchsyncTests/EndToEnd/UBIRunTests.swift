@@ -1,5 +1,6 @@
 import Foundation
 import SearchCore
+import SyncProtocol
 import TestSupport
 import Testing
 
@@ -65,11 +66,72 @@ struct UBIRunTests {
         let exported = try await tool.run("export", "ubi", "--all", "--strict")
         #expect(exported.status == 0, "\(exported.errors)")
         #expect(try exported.objects().count == 24)
+        #expect(exported.errors.contains("no place for"), "\(exported.errors)")
         let again = tool.home.path + "/again.ndjson.gz"
         #expect(try await tool.run("export", "ubi", "--all", "-o", again).status == 0)
         let third = try await tool.run("import", "ubi", again, "--format", "json")
         #expect(third.status == 0, "\(third.errors)")
         #expect(try third.object()["queries"]?.integer == 7)
+        // What is exported as it came is known again.
+        #expect(try third.object()["there"]?.integer == 24)
+        try await erased()
         _ = await server.stop()
+    }
+
+    /// A row that the server does not take is told with its place in its file, each time.
+    private func erased() async throws {
+        let sessions = try await tool.run("sessions", "list", "--format", "jsonl").objects()
+        let kiosk = sessions.first { $0["application"]?.string == "kiosk" }
+        let id = try #require(kiosk?["session"]?.string ?? kiosk?["id"]?.string)
+        let erasure = try await tool.run("erase", "session", id, "--yes")
+        #expect(erasure.status == 0, "\(erasure.errors)")
+        let rows = """
+
+            {"application":"new","client_id":"z","action_name":"view","timestamp":1717527768000}
+            {"application":"kiosk","client_id":"k1","action_name":"view","timestamp":1717527768000,\
+            "session_id":"ks"}
+            """
+        let late = try tool.home.write(Data(rows.utf8), to: "late.ndjson")
+        for added in [1, 0] {
+            let run = try await tool.run("import", "ubi", file, late, "--format", "json")
+            #expect(run.status == ExitCode.partlyRefused.rawValue, "\(run.errors)")
+            #expect(try run.object()["added"]?.integer == added)
+            let skipped = (try run.object()["skipped"]?.array ?? []).compactMap(\.object)
+            let closed = skipped.first { $0["code"]?.string == "session_closed" }
+            #expect(closed?["line"]?.integer == 3 && closed?["file"]?.string == late)
+        }
+    }
+
+    @Test("what holds no row is told, and is no success")
+    func nothing() async throws {
+        for (text, message) in [("", "there is nothing in"), ("a\nb\n", "of 2 lines in")] {
+            let path = try tool.home.write(Data(text.utf8), to: "none.ndjson")
+            let run = try await tool.run("import", "ubi", path, "--dry-run")
+            #expect(run.status == ExitCode.failure.rawValue)
+            #expect(run.errors.contains(message), "\(run.errors)")
+        }
+    }
+
+    @Test("rows without a time have that of their neighbours, and each row its place in its file")
+    func neighbours() async throws {
+        var early = UBIEarlyRows()
+        let row = UBIRow(.events, ["action_name": .string("a")])
+        func read(_ line: Int) -> UBIReadRow {
+            UBIReadRow(row: row, time: nil, place: UBIPlace(file: "f", line: line))
+        }
+        #expect(early.take(read(1), 10).isEmpty && early.take(read(2), 10).isEmpty)
+        let time = Timestamp(microseconds: -5)
+        let placed = early.end(at: time)
+        #expect(placed.map(\.place.line) == [1, 2] && placed.map(\.time) == [time, time])
+        #expect(early.end(at: time).isEmpty)
+        // More than some do not wait.
+        #expect(early.take(read(3), 5 << 20).map(\.time) == [nil])
+        for found in [placed[1], read(70_000)] {
+            let record = found.record(9, inFile: 1)
+            let back = try #require(try UBIReadRow(record, ["e", "f"]))
+            #expect(back.row == row && back.time == found.time && back.place == found.place)
+        }
+        #expect(placed[0].action["index"]?.object?["_timestamp"]?.string == time.description)
+        #expect(read(1).action["index"]?.object?["_timestamp"] == nil)
     }
 }

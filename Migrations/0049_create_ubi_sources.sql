@@ -33,6 +33,17 @@ CREATE TABLE ubi_session (
     CONSTRAINT ubi_session_pkey PRIMARY KEY (workspace_id, session_id)
 );
 
-GRANT SELECT, INSERT ON ubi_secret, ubi_source, ubi_alias, ubi_session TO searchsync_server;
+-- Which people the rows of a session tell, so that erasing a person finds each of their sessions.
+CREATE TABLE ubi_person (
+    workspace_id integer NOT NULL,
+    session_id uuid NOT NULL,
+    person_id uuid NOT NULL,
+    CONSTRAINT ubi_person_pkey PRIMARY KEY (workspace_id, session_id, person_id)
+);
+
+CREATE INDEX ubi_person_sessions ON ubi_person (workspace_id, person_id);
+
+GRANT SELECT, INSERT ON ubi_secret, ubi_source, ubi_alias, ubi_session, ubi_person
+TO searchsync_server;
 GRANT UPDATE (session_id) ON ubi_alias TO searchsync_server;
 GRANT UPDATE (state) ON ubi_session TO searchsync_server;
