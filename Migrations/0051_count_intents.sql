@@ -9,6 +9,32 @@ AS $$
     SELECT encode(substr(sha256(convert_to(p_text, 'UTF8')), 1, 16), 'hex')::uuid
 $$;
 
+-- The key by which a session's intents are counted as one person's: what an app calls it, else the
+-- device that an app names, else who recorded.
+CREATE FUNCTION key_of_person(p_person uuid, p_person_pseudonym text, p_device_pseudonym text)
+RETURNS uuid
+LANGUAGE sql
+STABLE
+AS $$
+    SELECT CASE
+        WHEN p_person_pseudonym IS NOT NULL THEN text_key(p_person_pseudonym)
+        WHEN p_device_pseudonym IS NOT NULL THEN text_key(p_device_pseudonym)
+        ELSE p_person
+    END
+$$;
+
+-- The key of a session's device: what an app calls it, else the one that recorded.
+CREATE FUNCTION key_of_device(p_device uuid, p_device_pseudonym text)
+RETURNS uuid
+LANGUAGE sql
+STABLE
+AS $$
+    SELECT CASE
+        WHEN p_device_pseudonym IS NOT NULL THEN text_key(p_device_pseudonym)
+        ELSE p_device
+    END
+$$;
+
 -- Takes intents out of the sums, as they were, and puts them in as they are. The planner must not go
 -- by what the tables were when it first planned this: all of them are reached by their keys. What it then
 -- holds for dear is not worth a compilation.

@@ -11,8 +11,15 @@ CREATE TABLE analytics_login (
     role_name text NOT NULL,
     workspace_id integer NOT NULL,
     sees_all boolean NOT NULL,
-    CONSTRAINT analytics_login_pkey PRIMARY KEY (role_name)
+    CONSTRAINT analytics_login_pkey PRIMARY KEY (role_name),
+    CONSTRAINT analytics_login_one UNIQUE (workspace_id, sees_all)
 );
+
+-- What the login that asks may read.
+CREATE VIEW analytics_login_own AS
+SELECT l.workspace_id, l.sees_all
+FROM analytics_login l
+WHERE l.role_name = session_user;
 
 -- What the login may see: its workspace in the version that is shown, and queries of how many people.
 CREATE VIEW analytics_login_now AS
@@ -21,16 +28,17 @@ SELECT
     m.live_version AS model_version,
     l.sees_all,
     CASE WHEN l.sees_all THEN 0 ELSE w.query_people END AS needed
-FROM analytics_login l
+FROM analytics_login_own l
 JOIN workspace w ON w.workspace_id = l.workspace_id
-JOIN projection_model m ON m.workspace_id = l.workspace_id AND m.projection = 'sessions'
-WHERE l.role_name = session_user;
+JOIN projection_model m ON m.workspace_id = l.workspace_id AND m.projection = 'sessions';
 
--- One row an intent. Query, tokens and scope are NULL where too few people made the query; what leads
--- to single people is NULL for analysts.
+-- One row an intent. The query and what tells how it was made up are NULL where too few people made it.
+-- For analysts what leads to single people is NULL, and so is what chains intents to a session: the gap
+-- between two of them, with the exact times, puts a session together again.
 CREATE VIEW analytics_intents WITH (security_barrier) AS
 SELECT
-    f.began_at,
+    CASE WHEN l.sees_all THEN f.began_at ELSE date_trunc('hour', f.began_at, 'UTC') END
+        AS began_at,
     f.application,
     f.profile,
     f.catalog,
@@ -38,10 +46,10 @@ SELECT
     CASE WHEN q.people >= l.needed THEN f.normal END AS normal_form,
     CASE WHEN l.sees_all THEN f.tokens END AS tokens,
     CASE WHEN l.sees_all THEN f.scope END AS scope,
-    f.words,
+    CASE WHEN q.people >= l.needed THEN f.words END AS words,
     CASE WHEN q.people >= l.needed THEN f.characters END AS characters,
-    f.keystrokes,
-    f.shortenings,
+    CASE WHEN q.people >= l.needed THEN f.keystrokes END AS keystrokes,
+    CASE WHEN q.people >= l.needed THEN f.shortenings END AS shortenings,
     f.total AS results,
     f.outcome,
     f.ending,
@@ -49,10 +57,10 @@ SELECT
     f.submit_ms,
     f.first_click_ms,
     f.clicks,
-    f.positions,
-    f.took_ms,
+    CASE WHEN q.people >= l.needed THEN f.positions END AS positions,
+    CASE WHEN q.people >= l.needed THEN f.took_ms END AS took_ms,
     f.refinement,
-    f.gap_ms,
+    CASE WHEN l.sees_all THEN f.gap_ms END AS gap_ms,
     CASE WHEN l.sees_all THEN f.session_id END AS session_id,
     CASE WHEN l.sees_all THEN f.number END AS number,
     CASE WHEN l.sees_all THEN f.refines END AS refines,
@@ -133,10 +141,12 @@ JOIN intent_query_model q
     AND q.query_key = d.query_key
 GROUP BY 1, 2, 3, 4, 5;
 
--- One row a session; without what leads to a single person, for analysts.
+-- One row a session; for analysts without what leads to a single person, and without the moment, by
+-- which intents would find their session.
 CREATE VIEW analytics_sessions WITH (security_barrier) AS
 SELECT
-    s.started_at,
+    CASE WHEN l.sees_all THEN s.started_at ELSE date_trunc('hour', s.started_at, 'UTC') END
+        AS started_at,
     s.duration_ms,
     coalesce(s.application, '') AS application,
     s.profile,
@@ -170,5 +180,6 @@ END
 $$;
 
 GRANT SELECT
-ON analytics_intents, analytics_hours, analytics_clicks, analytics_queries, analytics_sessions
+ON analytics_login_own, analytics_intents, analytics_hours, analytics_clicks, analytics_queries,
+    analytics_sessions
 TO searchsync_analytics;

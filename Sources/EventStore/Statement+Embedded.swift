@@ -277,6 +277,14 @@ extension Statement {
         name: "read_roles",
         embedded: PackageResources.read_roles_sql
     )
+    static let readQueryPeople = Statement(
+        name: "read_query_people",
+        embedded: PackageResources.read_query_people_sql
+    )
+    static let raiseQueryPeople = Statement(
+        name: "raise_query_people",
+        embedded: PackageResources.raise_query_people_sql
+    )
     static let reduceRestoredRoles = Statement(
         name: "reduce_restored_roles",
         embedded: PackageResources.reduce_restored_roles_sql

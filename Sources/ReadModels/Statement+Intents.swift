@@ -14,6 +14,18 @@ extension Statement {
         name: "compare_intents",
         embedded: PackageResources.compare_intents_sql
     )
+    static let findSumHour = Statement(
+        name: "find_sum_hour",
+        embedded: PackageResources.find_sum_hour_sql
+    )
+    static let compareHourSums = Statement(
+        name: "compare_hour_sums",
+        embedded: PackageResources.compare_hour_sums_sql
+    )
+    static let compareQuerySums = Statement(
+        name: "compare_query_sums",
+        embedded: PackageResources.compare_query_sums_sql
+    )
     static let findReportBase = Statement(
         name: "find_report_base",
         embedded: PackageResources.find_report_base_sql
@@ -23,6 +35,10 @@ extension Statement {
         embedded: PackageResources.find_report_people_sql
     )
 
+    static let reportPeople = Statement(
+        name: "report_people",
+        embedded: PackageResources.report_facts_sql + PackageResources.report_people_sql
+    )
     static let setQueryPeople = Statement(
         name: "set_query_people",
         embedded: PackageResources.set_query_people_sql
@@ -31,6 +47,14 @@ extension Statement {
     static let makeAnalyticsLogin = Statement(
         name: "make_analytics_login",
         embedded: PackageResources.make_analytics_login_sql
+    )
+    static let removeAnalyticsLogin = Statement(
+        name: "remove_analytics_login",
+        embedded: PackageResources.remove_analytics_login_sql
+    )
+    static let findAnalyticsLogin = Statement(
+        name: "find_analytics_login",
+        embedded: PackageResources.find_analytics_login_sql
     )
     static let setStatementTimeout = Statement(
         name: "set_statement_timeout",
@@ -58,11 +82,11 @@ extension Statement {
     )
     static let reportFunnel = Statement(
         name: "report_funnel",
-        embedded: PackageResources.report_funnel_sql
+        embedded: PackageResources.report_counted_sql + PackageResources.report_funnel_sql
     )
     static let reportSessionLength = Statement(
         name: "report_session_length",
-        embedded: PackageResources.report_session_length_sql
+        embedded: PackageResources.report_counted_sql + PackageResources.report_session_length_sql
     )
     static let reportRefinements = Statement(
         name: "report_refinements",
@@ -97,6 +121,11 @@ extension Statement {
         name: "report_latency",
         embedded: PackageResources.report_facts_sql + PackageResources.report_latency_sql
     )
+    static let reportCountedSessions = Statement(
+        name: "report_counted_sessions",
+        embedded: PackageResources.report_counted_sql
+            + PackageResources.report_counted_sessions_sql
+    )
     static let reportSessions = Statement(
         name: "report_sessions",
         embedded: PackageResources.report_facts_sql + PackageResources.report_sessions_sql
@@ -104,6 +133,14 @@ extension Statement {
 }
 
 extension SearchReport {
+    /// The statement that lists the sessions behind it.
+    var sessionsStatement: Statement {
+        switch source {
+        case .sessions: .reportCountedSessions
+        case .hours, .queries, .facts: .reportSessions
+        }
+    }
+
     /// The statement that reads it.
     var statement: Statement {
         switch self {

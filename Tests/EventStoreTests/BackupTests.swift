@@ -155,9 +155,15 @@ struct BackupTests {
             WHERE (s.name = 'team' AND p.name <> 'eva') OR p.name = 'cid';
             """
         )
+        try await owner.simpleScript(
+            """
+            INSERT INTO workspace (workspace_id, name, query_people) VALUES (2, 'second', 30);
+            """
+        )
         let file = try await vault.take()
         try await owner.simpleScript(
             """
+            UPDATE workspace SET query_people = CASE workspace_id WHEN 1 THEN 12 ELSE 3 END;
             UPDATE person SET removed_at = now() WHERE name = 'ada';
             UPDATE device SET revoked_at = now() WHERE name = 'phone';
             UPDATE token t SET revoked_at = now()
@@ -175,8 +181,16 @@ struct BackupTests {
         let report = try await vault.restore(file)
         #expect(report.cutOff.tokens.count == 2 && report.cutOff.devices.count == 2)
         #expect(report.cutOff.people.count == 1 && report.cutOff.roles.count == 3)
+        #expect(report.cutOff.queryPeople == [12])
         let restored = try await vault.store.database.connectAsOwner()
         defer { restored.close() }
+        let needed = try await restored.query(
+            Statement(
+                name: "test_query_people",
+                sql: "SELECT query_people FROM workspace ORDER BY workspace_id"
+            )
+        )
+        #expect(try needed.map { try $0.decode(Int16.self, at: 0) } == [12, 30])
         let counts = try await restored.query(
             Statement(
                 name: "test_cut_offs",

@@ -169,7 +169,7 @@ struct RebuildTests {
             )
             owner.close()
             let found = try await differences(stores, limit: 2)
-            let names = Set(found.map { "\($0.subject.text) \($0.difference)" })
+            let names = Set(found.map { "\($0.subject?.text ?? "") \($0.difference)" })
             var wanted: Set<String> = [
                 "\(Self.id(1).text) search_count", "\(Self.id(3).text) missing",
                 "\(Self.id(200).text) needless",

@@ -26,11 +26,19 @@ extension TestServer {
     /// How the read model differs from the log.
     func differences() async throws -> [SubjectDifference] {
         try await projector.catchUp()
-        return try await SessionVerification(
+        let verification = SessionVerification(
             pool: pool,
             log: service.log,
             catalogs: service.catalogs
-        ).page(after: 0, limit: 1000, in: .standard).differences
+        )
+        var differences: [SubjectDifference] = []
+        var next: Int? = 0
+        while let position = next {
+            let page = try await verification.page(after: position, limit: 1000, in: .standard)
+            differences += page.differences
+            next = page.next
+        }
+        return differences
     }
 }
 

@@ -10,7 +10,7 @@ public struct ReportRequest: Sendable, Hashable {
     /// The time zone by which days are told; an IANA name.
     public var timeZone: String?
     /// The unit of a trend.
-    public var unit: String?
+    public var unit: ReportUnit?
     /// Only this application.
     public var application: String?
     /// Only this profile.
@@ -37,7 +37,7 @@ public struct ReportRequest: Sendable, Hashable {
     fileprivate var values: [(String, String)] {
         let values = [
             ("since", since?.description), ("until", until?.description), ("zone", timeZone),
-            ("by", unit), ("application", application), ("profile", profile),
+            ("by", unit?.rawValue), ("application", application), ("profile", profile),
             ("catalog", catalog), ("person", person), ("device", device),
             ("token", token.map { "\($0.field)=\($0.value)" }), ("scope", scope),
             ("query", query), ("limit", limit.map(String.init)),

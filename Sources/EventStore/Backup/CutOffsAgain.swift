@@ -11,6 +11,9 @@ public struct CutOffs: Sendable, Hashable {
     public var people: [UUID] = []
     /// People who were taken out of a space, or lost a right in one, once for each space.
     public var roles: [UUID] = []
+    /// How many people a query needs again to be shown to analysts, of each workspace whose backup
+    /// asked for fewer.
+    public var queryPeople: [Int] = []
 }
 
 /// Cuts off again what was cut off after a backup was taken, where the old database still says it.
@@ -31,9 +34,11 @@ struct CutOffsAgain {
         }
     }
 
-    /// Cuts tokens, devices, people and rights in spaces off again, and ends the codes of the backup.
+    /// Cuts tokens, devices, people and rights in spaces off again, hides again what few people
+    /// searched, and ends the codes of the backup.
     func apply() async throws -> CutOffs {
         let (found, roles) = try await read()
+        let hiding = try await readHiding()
         return try await target.made.once { connection in
             try await connection.run(.endRestoredInvitations)
             func again(_ kind: String, _ statement: Statement) async throws -> [UUID] {
@@ -50,9 +55,21 @@ struct CutOffsAgain {
                 // Before the roles: who is removed is in no space.
                 people: try await again("person", .removeRestoredPeople),
                 roles: try await connection.run(.reduceRestoredRoles, roles)
-                    .map { try $0.decode(UUID.self, at: 0) }
+                    .map { try $0.decode(UUID.self, at: 0) },
+                queryPeople: try await connection.run(.raiseQueryPeople, hiding)
+                    .map { Int(try $0.decode(Int32.self, "people")) }
             )
         }
+    }
+
+    /// How many people a query needs in the workspaces of the old database.
+    private func readHiding() async throws -> [any PostgresParameter] {
+        guard target.isLog else { return [[Int32](), [Int32]()] }
+        let rows = try await target.replaced.once { try await $0.run(.readQueryPeople) }
+        return [
+            try rows.map { try $0.decode(Int32.self, "workspace_id") },
+            try rows.map { try $0.decode(Int32.self, "people") },
+        ]
     }
 
     /// What the old database says; nothing where there was none.

@@ -4,9 +4,9 @@ import Postgres
 
 /// Where the read model tells something else than the log.
 public struct SubjectDifference: Sendable, Hashable {
-    /// The session or the space.
-    public let subject: UUID
-    /// What differs, such as a column; `missing` or `needless` where it is all of it.
+    /// The session or the space; nil for a sum of many.
+    public let subject: UUID?
+    /// What differs, such as a column; `missing` or `needless` where it is all of it; of a sum its table.
     public let difference: String
     /// What the read model has, as text; nil where it has nothing.
     public let shown: String?

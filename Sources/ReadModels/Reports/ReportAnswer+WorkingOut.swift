@@ -30,12 +30,12 @@ extension ReportAnswer {
         }
     }
 
-    /// Adds the figures of the period before.
-    mutating func compare(with before: ReportAnswer) {
-        totals["previousIntents"] = before.totals["intents"]
-        totals["previousKnown"] = before.totals["known"]
-        totals["previousZero"] = before.totals["zero"]
-        totals["previousSelected"] = before.totals["selected"]
+    /// Adds the figures of the period before; without it they are null.
+    mutating func compare(with before: ReportAnswer?) {
+        totals["previousIntents"] = before?.totals["intents"]
+        totals["previousKnown"] = before?.totals["known"]
+        totals["previousZero"] = before?.totals["zero"]
+        totals["previousSelected"] = before?.totals["selected"]
     }
 
     private static func workedOut(_ object: JSONObject, _ fields: [ReportField]) -> JSONObject {

@@ -24,9 +24,9 @@ public struct ReportAnswer: Sendable, Hashable {
 public struct ReportedSession: Sendable, Hashable {
     /// The session.
     public let session: UUID
-    /// When the first of the intents began.
+    /// When the first of the intents began; where sessions are counted, when it did.
     public let beganAt: Timestamp
-    /// How many of its intents are behind the report.
+    /// How many of its intents are behind the report; where sessions are counted, all it has.
     public let intents: Int
 }
 
@@ -34,10 +34,12 @@ public struct ReportedSession: Sendable, Hashable {
 public enum ReportRefusal: Error, Sendable, Hashable {
     /// The read model is still being filled for the first time.
     case notFilled
-    /// Fewer people than this made the query.
-    case tooFewPeople(Int)
+    /// Fewer people than needed are behind what a filter asks for: `query`, `token` or `scope`.
+    case tooFewPeople(needed: Int, filter: String)
     /// A filter that the report does not have.
     case noSuchFilter(String)
+    /// A time zone that the database does not know.
+    case unknownTimeZone(String)
     /// So many rows are too many; a greater unit of time is needed.
     case tooManyBuckets
 }

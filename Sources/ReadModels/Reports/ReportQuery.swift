@@ -3,11 +3,6 @@ public import SearchCore
 
 /// What a report is asked: the period, and what is left out.
 public struct ReportQuery: Sendable, Hashable {
-    /// A unit of time by which a trend is told.
-    public enum Unit: String, Sendable, CaseIterable {
-        case hour, day, week, month
-    }
-
     /// The report.
     public var report: SearchReport
     /// The first moment that counts, by the devices' clocks.
@@ -17,7 +12,7 @@ public struct ReportQuery: Sendable, Hashable {
     /// The time zone by which days are told; an IANA name.
     public var timeZone = TimeZone.gmt
     /// The unit of a trend; nil for what suits the period.
-    public var unit: Unit?
+    public var unit: ReportUnit?
     /// Only this application; empty for none.
     public var application: String?
     /// Only this profile.
@@ -45,7 +40,7 @@ public struct ReportQuery: Sendable, Hashable {
     }
 
     /// The unit of a trend.
-    public var bucket: Unit {
+    public var bucket: ReportUnit {
         if let unit { return unit }
         let days = Double(until.microseconds - since.microseconds) / 86_400_000_000
         return days <= 2 ? .hour : days <= 62 ? .day : days <= 370 ? .week : .month
@@ -57,6 +52,9 @@ public struct ReportQuery: Sendable, Hashable {
             || (query != nil && report.source != .queries)
             || (report == .trend && !timeZone.isWholeHours(from: since, to: until))
     }
+
+    /// The filter that may leave few people behind what is asked for; nil for none.
+    var narrowing: String? { token != nil ? "token" : scope != nil ? "scope" : nil }
 
     /// Whether sums by month tell it, which are of all places.
     var canUseMonths: Bool {

@@ -32,7 +32,30 @@ struct ReportReading: Sendable {
                 hidden: hasHidden ? Int(try first.decode(Int64.self, "hidden")) : 0,
                 hiddenIntents: hasHidden ? Int(try first.decode(Int64.self, "hidden_intents")) : 0
             )
-        } catch let error as PostgresError { throw ReadModelError(error) }
+        } catch let error as PostgresError {
+            // A parameter that is refused: a time zone that this program knows, and the database not.
+            if error.sqlState == "22023" {
+                throw ReportRefusal.unknownTimeZone(query.timeZone.identifier)
+            }
+            throw ReadModelError(error)
+        }
+    }
+
+    /// Whether enough people are behind what is asked for, where a filter looks at what few may
+    /// have searched.
+    ///
+    /// A query that enough people ever made may be one person's under a token, a scope or in a
+    /// period, so that the people of the period count.
+    func hasEnoughPeople(
+        _ query: ReportQuery,
+        on runner: any StatementRunner
+    ) async throws -> Bool {
+        guard neededPeople > 1, query.narrowing != nil else { return true }
+        do {
+            let row = try await runner.run(.reportPeople, parameters(query, hasOnlyFacts: true))
+                .only()
+            return Int(try row.decode(Int64.self, "people")) >= neededPeople
+        } catch { throw ReadModelError(error) }
     }
 
     func sessions(
@@ -40,7 +63,10 @@ struct ReportReading: Sendable {
         on runner: any StatementRunner
     ) async throws -> [ReportedSession] {
         do {
-            let rows = try await runner.run(.reportSessions, parameters(query, hasOnlyFacts: true))
+            let rows = try await runner.run(
+                query.report.sessionsStatement,
+                parameters(query, hasOnlyFacts: true)
+            )
             var sessions: [ReportedSession] = []
             for row in rows {
                 let time = try row.decode(PostgresTimestamp.self, "began_at")

@@ -35,9 +35,18 @@ public struct ReportStore: Sendable {
     ) async throws -> ReportAnswer {
         let (read, before) = try await atOneMoment { runner in
             let reading = try await begin(query, seesAll, workspace, runner)
+            guard try await reading.hasEnoughPeople(query, on: runner) else {
+                throw ReportRefusal.tooFewPeople(
+                    needed: reading.neededPeople,
+                    filter: query.narrowing ?? "query"
+                )
+            }
             let answer = try await reading.answer(query, on: runner)
-            guard query.report == .trend else { return (answer, answer) }
-            return (answer, try await reading.answer(query.ofPeriodBefore, on: runner))
+            let earlier = query.ofPeriodBefore
+            guard query.report == .trend,
+                try await reading.hasEnoughPeople(earlier, on: runner)
+            else { return (answer, ReportAnswer?.none) }
+            return (answer, try await reading.answer(earlier, on: runner))
         }
         var answer = read
         switch query.report {
@@ -149,7 +158,7 @@ public struct ReportStore: Sendable {
             ).only()
             let people = try keys.decode(Int64?.self, "query_people") ?? 0
             if query.query != nil, people < needed, !seesAll {
-                throw ReportRefusal.tooFewPeople(needed)
+                throw ReportRefusal.tooFewPeople(needed: needed, filter: "query")
             }
             return ReportReading(
                 workspace: workspace,
@@ -178,7 +187,7 @@ public struct ReportStore: Sendable {
     }
 }
 
-extension ReportQuery.Unit {
+extension ReportUnit {
     /// How long it is at least, in microseconds.
     fileprivate var atLeast: Int64 {
         switch self {

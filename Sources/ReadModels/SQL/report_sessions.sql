@@ -12,7 +12,7 @@ WHERE
         WHEN 'time-to-click' THEN f.clicks > 0
         WHEN 'refinements' THEN f.refinement IS NOT NULL
         WHEN 'tokens' THEN f.tokens IS NOT NULL
-        WHEN 'scopes' THEN f.scope IS NOT NULL
+        WHEN 'scopes' THEN f.scope IS NOT NULL OR $14 IS NOT NULL
         WHEN 'latency' THEN cardinality(f.took_ms) > 0
         ELSE true
     END

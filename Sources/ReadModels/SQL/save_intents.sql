@@ -14,15 +14,8 @@ SELECT save_intents(
                 n.began_at,
                 n.session_id,
                 text_key(n.normal),
-                CASE
-                    WHEN s.person_pseudonym IS NOT NULL THEN text_key(s.person_pseudonym)
-                    WHEN s.device_pseudonym IS NOT NULL THEN text_key(s.device_pseudonym)
-                    ELSE s.person_id
-                END,
-                CASE
-                    WHEN s.device_pseudonym IS NOT NULL THEN text_key(s.device_pseudonym)
-                    ELSE s.device_id
-                END,
+                key_of_person(s.person_id, s.person_pseudonym, s.device_pseudonym),
+                key_of_device(s.device_id, s.device_pseudonym),
                 n.duration_ms,
                 n.submit_ms,
                 n.first_click_ms,

@@ -49,12 +49,25 @@ struct SessionSaving: Sendable {
         }
     }
 
-    private func save(together folds: [SessionFold]) async throws {
+    /// Saves folds together, in a version of the read model.
+    ///
+    /// - Throws: `PostgresError`.
+    static func save(
+        _ folds: [SessionFold],
+        _ workspace: WorkspaceID,
+        _ model: Int,
+        on transaction: PostgresConnection
+    ) async throws(PostgresError) {
+        if folds.isEmpty { return }
         let columns = SessionColumns(folds)
         try await transaction.run(.saveSessionSummaries, columns.parameters(workspace, model))
         if columns.intents.isEmpty { return }
         // After the sessions, which say whose they are.
         try await transaction.run(.saveIntents, columns.intents.parameters(workspace, model))
+    }
+
+    private func save(together folds: [SessionFold]) async throws {
+        try await Self.save(folds, workspace, model, on: transaction)
     }
 
     private func save(alone fold: SessionFold) async throws {

@@ -3,7 +3,8 @@ import Foundation
 public import Postgres
 import SearchCore
 
-/// Holds the read model of sessions against a fresh fold of the log.
+/// Holds the read model of sessions against a fresh fold of the log, and then the sums of their intents
+/// against these.
 public struct SessionVerification: ProjectionVerification {
     private let pool: PostgresPool
     private let log: EventLog
@@ -46,6 +47,14 @@ public struct SessionVerification: ProjectionVerification {
             return .nothing
         }
         let through = try live.first?.decode(Int64.self, "position") ?? 0
+        if position >= SumVerification.start {
+            let sums = SumVerification(
+                workspace: workspace,
+                model: model,
+                transaction: transaction
+            )
+            return try await sums.page(after: position, through: Int(through))
+        }
         let rows = try await transaction.run(
             .findRecordedSessions,
             whose + [Int64(position), through, Int64(limit)]
@@ -62,7 +71,7 @@ public struct SessionVerification: ProjectionVerification {
             subjects: sessions.count,
             differences: try (Array(summaries) + Array(intents))
                 .map { try SubjectDifference($0, .session) },
-            next: sessions.count == limit ? last.map { Int($0) } : nil
+            next: sessions.count == limit ? last.map { Int($0) } : SumVerification.start
         )
     }
 
@@ -88,17 +97,7 @@ public struct SessionVerification: ProjectionVerification {
             try await run.refold(through: position)
             if let fold = run.fold { folds.append(fold) }
         }
-        if folds.isEmpty { return }
-        let columns = SessionColumns(folds)
-        try await transaction.run(
-            .saveSessionSummaries,
-            columns.parameters(workspace, ScratchModel.version)
-        )
-        if columns.intents.isEmpty { return }
-        try await transaction.run(
-            .saveIntents,
-            columns.intents.parameters(workspace, ScratchModel.version)
-        )
+        try await SessionSaving.save(folds, workspace, ScratchModel.version, on: transaction)
     }
 
     /// The events that were passed over, from the orders in the log.

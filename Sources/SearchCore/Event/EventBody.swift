@@ -50,6 +50,14 @@ public struct Token: Sendable, Hashable {
         self.label = label
     }
 
+    /// Reads `field=value`; nil without a field or an equals sign.
+    ///
+    /// The value may have an equals sign, too.
+    public init?(fieldAndValue text: String) {
+        guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
+        self.init(field: String(text[..<sign]), value: String(text[text.index(after: sign)...]))
+    }
+
     /// Whether both select the same items; labels do not count.
     public func selectsSame(as other: Token) -> Bool {
         field.hasSameBytes(as: other.field) && value.hasSameBytes(as: other.value)

@@ -55,14 +55,6 @@ public struct ReportField: Sendable, Hashable {
             name += character.isUppercase ? "_" + character.lowercased() : String(character)
         }
     }
-
-    /// Whether the value is worked out of two others.
-    public var isWorkedOut: Bool {
-        switch kind {
-        case .ratio, .mean: true
-        case .text, .time, .count, .number, .milliseconds, .flag: false
-        }
-    }
 }
 
 extension ReportField {

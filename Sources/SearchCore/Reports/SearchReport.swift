@@ -66,6 +66,17 @@ public enum SearchReport: String, Sendable, CaseIterable {
     /// Whether it has rows, of which the first so many are shown.
     public var hasRows: Bool { !fields.isEmpty }
 
+    /// Whether it can have more rows than are asked for; of the others all are told.
+    public var isLimited: Bool {
+        switch self {
+        case .top, .zeroResults, .abandoned, .clicks, .queryLength, .tokens, .scopes, .devices,
+            .profiles:
+            true
+        case .funnel, .refinements, .timeToClick, .keystrokes, .sessionLength, .latency, .trend:
+            false
+        }
+    }
+
     /// What it answers, in a line.
     public var summary: String {
         switch self {

@@ -89,9 +89,9 @@ public struct ReportSessions: WireValue, Hashable {
     public struct Entry: WireValue, Hashable {
         /// The session.
         public let session: UUID
-        /// When the first of its intents that count began.
+        /// When the first of its intents that count began; where sessions are counted, when it did.
         public let beganAt: Timestamp
-        /// How many of them there are.
+        /// How many intents count; where sessions are counted, all it has.
         public let intents: Int
 
         /// Makes an entry.

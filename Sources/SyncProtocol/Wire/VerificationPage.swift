@@ -44,9 +44,9 @@ public struct VerificationPage: WireValue, Hashable {
 
 /// Where a read model tells something else than the log.
 public struct DifferenceRecord: WireValue, Hashable {
-    /// The session or the space.
-    public let subject: UUID
-    /// What differs: a column or a part, or `missing` or `needless` for all of it.
+    /// The session or the space; nil for a sum of many.
+    public let subject: UUID?
+    /// What differs: a column or a part, or `missing` or `needless` for all of it; of a sum its table.
     public let difference: String
     /// What the read model has; nil where it has nothing.
     public let shown: String?
@@ -54,7 +54,7 @@ public struct DifferenceRecord: WireValue, Hashable {
     public let wanted: String?
 
     /// Makes a record.
-    public init(subject: UUID, difference: String, shown: String?, wanted: String?) {
+    public init(subject: UUID?, difference: String, shown: String?, wanted: String?) {
         self.subject = subject
         self.difference = difference
         self.shown = shown
@@ -64,7 +64,7 @@ public struct DifferenceRecord: WireValue, Hashable {
     /// Reads the wire form.
     public init(_ reader: WireReader) throws(WireError) {
         self.init(
-            subject: try reader.uuid("subject"),
+            subject: try reader.optionalUUID("subject"),
             difference: try reader.string("difference"),
             shown: try reader.optionalString("shown"),
             wanted: try reader.optionalString("wanted")
@@ -74,7 +74,7 @@ public struct DifferenceRecord: WireValue, Hashable {
     /// The wire form.
     public var json: JSONObject {
         [
-            "subject": .string(subject.text),
+            "subject": JSONValue(subject?.text),
             "difference": .string(difference),
             "shown": JSONValue(shown),
             "wanted": JSONValue(wanted),

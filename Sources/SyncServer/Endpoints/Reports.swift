@@ -11,6 +11,7 @@ extension Service {
     /// `GET /v1/analytics/{report}`: a report on how people search.
     func showReport(_ call: Call, _ report: SearchReport) async throws -> HTTPResponse {
         let now = now()
+        try Self.checkOptions(call, report)
         let query = try Self.query(call, report, at: now)
         let answer = try await told {
             try await reports.answer(
@@ -80,6 +81,24 @@ extension Service {
         return HTTPResponse(request)
     }
 
+    /// Refuses what would change nothing of a report.
+    private static func checkOptions(_ call: Call, _ report: SearchReport) throws(Problem) {
+        if !report.isLimited, call.parameter("limit") != nil {
+            throw .invalidParameter(
+                "limit",
+                "\(report.rawValue) has no rows that a limit would leave out.",
+                "Leave limit out."
+            )
+        }
+        if report != .trend, call.parameter("by") != nil {
+            throw .invalidParameter(
+                "by",
+                "\(report.rawValue) is told by no unit of time.",
+                "Leave by out, or ask for trend."
+            )
+        }
+    }
+
     private static func query(
         _ call: Call,
         _ report: SearchReport,
@@ -145,13 +164,13 @@ extension Call {
         return zone
     }
 
-    fileprivate func unit(_ name: String) throws(Problem) -> ReportQuery.Unit? {
+    fileprivate func unit(_ name: String) throws(Problem) -> ReportUnit? {
         guard let text = parameter(name) else { return nil }
-        guard let unit = ReportQuery.Unit(rawValue: text) else {
+        guard let unit = ReportUnit(rawValue: text) else {
             throw .invalidParameter(
                 name,
                 "\(name) is \"\(text)\".",
-                "Use one of: \(ReportQuery.Unit.allCases.map(\.rawValue).joined(separator: ", "))."
+                "Use one of: \(ReportUnit.allCases.map(\.rawValue).joined(separator: ", "))."
             )
         }
         return unit
@@ -159,17 +178,14 @@ extension Call {
 
     fileprivate func token(_ name: String) throws(Problem) -> Token? {
         guard let text = parameter(name) else { return nil }
-        guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+        guard let token = Token(fieldAndValue: text) else {
             throw .invalidParameter(
                 name,
                 "\(name) is \"\(text)\".",
                 "Write a field, an equals sign and a value, like continent=Europe."
             )
         }
-        return Token(
-            field: String(text[..<sign]),
-            value: String(text[text.index(after: sign)...])
-        )
+        return token
     }
 }
 
@@ -181,15 +197,15 @@ extension Problem {
                 status: 503,
                 code: "not_projected",
                 detail: "The read model of intents is still being filled.",
-                remedy: "Ask again in a moment; searchsync projection list tells how far it is."
+                remedy: "Ask again in a moment; searchsync projection status tells how far it is."
             )
-        case .tooFewPeople(let needed):
+        case .tooFewPeople(let needed, let filter):
             self.init(
                 status: 403,
                 code: "too_few_people",
-                detail: "Fewer than \(needed) people made this query.",
-                remedy: "Use an auditor's token, or ask for a query of more people.",
-                field: "query"
+                detail: "Fewer than \(needed) people are behind what is asked for.",
+                remedy: "Use an auditor's token, or ask for what more people searched.",
+                field: filter
             )
         case .noSuchFilter(let name):
             self.init(
@@ -198,6 +214,12 @@ extension Problem {
                 detail: "This report counts sessions, and \(name) is a query's.",
                 remedy: "Leave \(name) out.",
                 field: name
+            )
+        case .unknownTimeZone(let name):
+            self = .invalidParameter(
+                "zone",
+                "The database does not know the time zone \"\(name)\".",
+                "Use another name of it, such as Europe/Berlin, or UTC."
             )
         case .tooManyBuckets:
             self.init(

@@ -141,17 +141,14 @@ extension Service {
     }
 
     private static func token(_ text: String) throws -> Token {
-        guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+        guard let token = Token(fieldAndValue: text) else {
             throw Problem.invalidParameter(
                 "token",
                 "\"\(text)\" is not a token.",
                 "Write token=FIELD=VALUE."
             )
         }
-        return Token(
-            field: String(text[..<equals]),
-            value: String(text[text.index(after: equals)...])
-        )
+        return token
     }
 
     private static func found(

@@ -74,7 +74,7 @@ extension OpenAPIDocument {
                   {
                     "name": "scope",
                     "in": "query",
-                    "description": "Only queries under this scope.",
+                    "description": "Only queries under this scope; empty for those under none.",
                     "schema": {"type": "string"}
                   },
                   {
@@ -86,25 +86,25 @@ extension OpenAPIDocument {
                   {
                     "name": "zone",
                     "in": "query",
-                    "description": "The time zone by which days are told; an IANA name, UTC without it.",
+                    "description": "The time zone by which units of a trend begin; an IANA name, UTC without it.",
                     "schema": {"type": "string"}
                   },
                   {
                     "name": "by",
                     "in": "query",
-                    "description": "The unit of a trend; what suits the period without it.",
+                    "description": "The unit of a trend; what suits the period without it. Refused for any other report.",
                     "schema": {"type": "string", "enum": ["hour", "day", "week", "month"]}
                   },
                   {
                     "name": "limit",
                     "in": "query",
-                    "description": "How many rows at most.",
+                    "description": "How many rows at most. Refused for reports that always tell all of theirs: funnel, refinements, trend and those of sums alone.",
                     "schema": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 20}
                   }
                 ],
                 "responses": {
                   "200": {
-                    "description": "The report. Queries that fewer people made than the workspace says are counted and not shown, except to auditors.",
+                    "description": "The report. Queries that fewer people made than the workspace says are counted and not shown, except to auditors. With token or scope, as many people must be behind the period; where they are not behind the one before a trend, its figures are null.",
                     "content": {
                       "application/json": {"schema": {"$ref": "#/components/schemas/ReportReply"}}
                     }
@@ -231,7 +231,7 @@ extension OpenAPIDocument {
                   {
                     "name": "scope",
                     "in": "query",
-                    "description": "Only queries under this scope.",
+                    "description": "Only queries under this scope; empty for those under none.",
                     "schema": {"type": "string"}
                   },
                   {
@@ -243,7 +243,7 @@ extension OpenAPIDocument {
                   {
                     "name": "limit",
                     "in": "query",
-                    "description": "How many rows at most.",
+                    "description": "How many sessions at most.",
                     "schema": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 20}
                   }
                 ],
@@ -496,7 +496,11 @@ extension OpenAPIDocument {
                       "properties": {
                         "session": {"type": "string", "format": "uuid"},
                         "beganAt": {"type": "string", "format": "date-time"},
-                        "intents": {"type": "integer", "minimum": 1}
+                        "intents": {
+                          "type": "integer",
+                          "minimum": 0,
+                          "description": "How many of its intents count; of funnel and session-length all of them, which can be none."
+                        }
                       },
                       "required": ["session", "beganAt", "intents"]
                     }

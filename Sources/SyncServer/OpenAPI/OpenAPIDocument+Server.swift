@@ -855,10 +855,14 @@ extension OpenAPIDocument {
                       "type": "object",
                       "description": "Where the read model tells something else than the log.",
                       "properties": {
-                        "subject": {"type": "string", "format": "uuid"},
+                        "subject": {
+                          "type": ["string", "null"],
+                          "format": "uuid",
+                          "description": "The session or the space; null for a sum of many sessions."
+                        },
                         "difference": {
                           "type": "string",
-                          "description": "The column or the part of a space, or `missing` or `needless` for the whole; of saved searches digests are told."
+                          "description": "The column or the part of a space, or `missing` or `needless` for the whole; of a sum its table; of saved searches digests are told."
                         },
                         "shown": {"type": ["string", "null"]},
                         "wanted": {"type": ["string", "null"]}

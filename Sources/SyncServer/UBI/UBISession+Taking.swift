@@ -148,7 +148,7 @@ extension UBISession {
     /// What the engine found, where it is more than it was told to have found before: of several rows
     /// for one query, those that only count facets find nothing.
     private mutating func results(of row: UBIRow, _ query: String?) -> [Draft] {
-        guard let total = row.hits?.count ?? row.resultCount else { return [] }
+        guard let total = row.total else { return [] }
         guard let index = queries.lastIndex(where: { $0.mark == query ?? "" }),
             total > queries[index].total
         else { return [] }
@@ -163,12 +163,6 @@ extension UBISession {
 extension UBIRow {
     /// The query that the row names.
     fileprivate var shownText: String? { fields["user_query"]?.string }
-
-    /// How many results an event says that there were.
-    fileprivate var resultCount: Int? {
-        let count = fields["event_attributes"]?.object?["result_count"]?.integer
-        return count.flatMap { $0 >= 0 ? $0 : nil }
-    }
 }
 
 extension Event {

@@ -48,8 +48,8 @@ struct Analytics: Command {
 
     init(_ values: ParsedValues) throws(CommandError) {
         report = try values.value(of: Self.report)
-        selection = try ReportSelection(values)
         showsSessions = values.isSet(Self.sessions)
+        selection = try ReportSelection(values, report, listsSessions: showsSessions)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {

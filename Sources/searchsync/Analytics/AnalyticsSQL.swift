@@ -21,7 +21,7 @@ struct AnalyticsSQL: Command {
         help: "Whose views are read in the private database of this machine.",
         shownDefault: "analyst"
     )
-    nonisolated static let workspace = Option<Int>(
+    private static let workspace = Option<Int>(
         "workspace",
         .wholeNumber("N", 1...Int(Int32.max)),
         help: "Which workspace of the private database.",
@@ -30,7 +30,8 @@ struct AnalyticsSQL: Command {
     private static let url = Option<String>(
         "database-url",
         .text("URL"),
-        help: "A database of one's own, with a user that searchsync analytics login made."
+        help: "A database of one's own, with the user and the password that searchsync analytics "
+            + "login printed."
     )
     private static let limit = Option<Int>(
         "limit",
@@ -74,11 +75,19 @@ struct AnalyticsSQL: Command {
 
     init(_ values: ParsedValues) throws(CommandError) {
         statement = try values.value(of: Self.statement)
+        url = try values.value(of: Self.url)
+        for option in [Self.viewer.spec, Self.workspace.spec]
+        where url != nil && values.has(option) {
+            throw .usage(
+                "conflicting_options",
+                "\(option.name) says what is read of the private database, and --database-url is another",
+                try: "leave \(option.name) out: the user in --database-url decides"
+            )
+        }
         viewer = try values.value(of: Self.viewer) ?? .analyst
         workspace = WorkspaceID(
             rawValue: Int32(clamping: try values.value(of: Self.workspace) ?? 1)
         )
-        url = try values.value(of: Self.url)
         limit = try values.value(of: Self.limit) ?? 1000
         timeout = .seconds(try values.value(of: Self.timeout) ?? 30)
     }
@@ -86,7 +95,9 @@ struct AnalyticsSQL: Command {
     func run(in context: CommandContext) async throws -> ExitCode {
         let result: AnalyticsConsole.Result
         if let url {
-            result = try await ask(PostgresConfiguration(url, queryTimeout: nil))
+            let login = PostgresConfiguration(url, queryTimeout: nil)
+            try await check(login)
+            result = try await ask(login)
         } else {
             result = try await OwnedDatabase.reading(nil, context) { owner in
                 let role = try await AnalyticsConsole.makeLogin(
@@ -100,7 +111,8 @@ struct AnalyticsSQL: Command {
                 return try await ask(PostgresConfiguration(words, queryTimeout: nil))
             }
         }
-        try context.show(Records(selected: result.rows))
+        let records = Records(selected: result)
+        try context.show(context.format == .csv ? records.inert : records)
         if result.goesOn {
             context.console.tell("searchsync: there are more than \(limit.of("row")); --limit N")
         }
@@ -115,86 +127,49 @@ struct AnalyticsSQL: Command {
                 timeout: timeout,
                 as: login
             )
-        } catch {
-            guard case .server(let refusal) = error else { throw error }
+        } catch { throw refusal(error) }
+    }
+
+    /// Whoever may do more than read the views is not let in: a statement could do it, too.
+    private func check(_ login: PostgresConfiguration) async throws {
+        guard try await AnalyticsConsole.isLogin(login) else {
             throw CommandError(
-                "statement_refused",
-                "the database refuses it: \(refusal.message)",
-                try: "one SELECT over analytics_intents, analytics_queries, analytics_hours, "
-                    + "analytics_clicks or analytics_sessions"
+                "no_analytics_login",
+                "the user in --database-url is no login of this database's views",
+                try: "searchsync analytics login analyst --owner-database-url URL, and give the "
+                    + "user and the password that it prints"
             )
         }
     }
-}
 
-/// Makes a login for tools of one's own: `analytics login`.
-struct AnalyticsLogin: Command {
-    private static let viewer = Argument<AnalyticsViewer>(
-        .oneOf("VIEWER"),
-        help: "Whose views it reads."
-    )
-
-    static let declaration = CommandDeclaration(
-        name: "login",
-        summary: "Make a database login that can read the views, for tools of your own.",
-        discussion: """
-            Prints the name and a new password, which is kept nowhere; run it again for another one. \
-            The login is of one workspace, its transactions are read-only, and it sees the views \
-            alone. Needs the database as the owner of its schema.
-            """,
-        parameters: [viewer, Serve.ownerDatabaseURL, AnalyticsSQL.workspace],
-        examples: [
-            .init(
-                "searchsync analytics login analyst --owner-database-url "
-                    + "postgresql://owner@db/searchsync",
-                "Make the login of analysts, for Grafana, Metabase or psql."
-            )
-        ],
-        exitCodes: [.notFound],
-        body: .action { try AnalyticsLogin($0) }
-    )
-
-    private let viewer: AnalyticsViewer
-    private let url: String?
-    private let workspace: WorkspaceID
-
-    init(_ values: ParsedValues) throws(CommandError) {
-        viewer = try values.value(of: Self.viewer)
-        url = try values.value(of: Serve.ownerDatabaseURL)
-        workspace = WorkspaceID(
-            rawValue: Int32(clamping: try values.value(of: AnalyticsSQL.workspace) ?? 1)
+    private func refusal(_ error: PostgresError) -> any Error {
+        if case .timedOut = error { return tooSlow }
+        guard case .server(let refusal) = error else { return error }
+        if refusal.sqlState == "57014" { return tooSlow }
+        return CommandError(
+            "statement_refused",
+            "the database refuses it: \(refusal.message)",
+            try: "one SELECT over analytics_intents, analytics_queries, analytics_hours, "
+                + "analytics_clicks or analytics_sessions"
         )
     }
 
-    func run(in context: CommandContext) async throws -> ExitCode {
-        var random = SystemRandomNumberGenerator()
-        let password = (0..<4).map { _ in String(random.next(), radix: 36) }.joined()
-        let role = try await OwnedDatabase.reading(url, context) { owner in
-            try await AnalyticsConsole.makeLogin(
-                of: workspace,
-                seesAll: viewer == .auditor,
-                password: password,
-                as: owner
-            )
-        }
-        try context.show(
-            Report(
-                object: ["user": .string(role), "password": .string(password)],
-                text: ["user      \(role)", "password  \(password)"]
-            )
+    private var tooSlow: CommandError {
+        CommandError(
+            "statement_timed_out",
+            "the statement was not done in time",
+            try: "--timeout SECONDS, or a statement over less: WHERE began_at >= …"
         )
-        return .success
     }
 }
 
 extension Records {
-    /// Rows of a statement, whose columns are those of the first one.
-    fileprivate init(selected rows: [JSONObject]) {
-        let keys = rows.first?.members.map(\.key) ?? []
+    /// What a statement gave; a column of numbers alone stands right.
+    init(selected result: AnalyticsConsole.Result) {
         self.init(
-            keys: keys,
-            columns: keys.map { key in
-                let isNumber = rows.allSatisfy { row in
+            keys: result.columns,
+            columns: result.columns.map { key in
+                let isNumber = result.rows.allSatisfy { row in
                     switch row[key] {
                     case .number?, .null?, nil: true
                     case .string?, .bool?, .array?, .object?: false
@@ -202,7 +177,7 @@ extension Records {
                 }
                 return .init(key.uppercased(), key, isNumber ? .right : .left)
             },
-            rows: rows
+            rows: result.rows
         )
     }
 }

@@ -20,7 +20,7 @@ struct ReportScreen {
         switch format {
         case .json: Records.json(.object(reply.json))
         case .jsonl: listed.encoded(as: .jsonl)
-        case .csv: inert.encoded(as: .csv)
+        case .csv: listed.inert.encoded(as: .csv)
         case .text:
             lines(width, style).map { $0 + "\n" }.joined()
         }
@@ -40,21 +40,6 @@ struct ReportScreen {
                 return column
             },
             rows: hasRows ? reply.rows : [reply.totals]
-        )
-    }
-
-    /// The list with texts that no spreadsheet takes for formulas.
-    private var inert: Records {
-        let listed = listed
-        return Records(
-            keys: listed.keys,
-            columns: [],
-            rows: listed.rows.map { row in
-                row.members.reduce(into: JSONObject()) { inert, member in
-                    inert[member.key] =
-                        member.value.string.map { .string(CSVRow.inert($0)) } ?? member.value
-                }
-            }
         )
     }
 

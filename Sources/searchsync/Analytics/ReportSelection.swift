@@ -1,14 +1,10 @@
 import Device
+import Foundation
 import SearchCore
 
 /// What is asked of a report: the options that all of them have.
 @MainActor
 struct ReportSelection {
-    /// The units of a trend.
-    enum Unit: String, Sendable, CaseIterable {
-        case hour, day, week, month
-    }
-
     private static let since = Option<ReportTime>(
         "since",
         .reportTime("TIME"),
@@ -24,10 +20,11 @@ struct ReportSelection {
     private static let zone = Option<String>(
         "zone",
         .text("ZONE"),
-        help: "The time zone by which a trend's days begin, such as Europe/Berlin.",
+        help: "The time zone of days that are given, and by which a trend's begin, such as "
+            + "Europe/Berlin.",
         shownDefault: "UTC"
     )
-    private static let unit = Option<Unit>(
+    private static let unit = Option<ReportUnit>(
         "by",
         .oneOf("UNIT"),
         help: "The unit of a trend.",
@@ -66,7 +63,7 @@ struct ReportSelection {
     private static let scope = Option<String>(
         "scope",
         .anyText("SCOPE"),
-        help: "Only queries under this scope."
+        help: "Only queries under this scope; \"\" for those under none."
     )
     private static let query = Option<String>(
         "query",
@@ -76,7 +73,7 @@ struct ReportSelection {
     private static let limit = Option<Int>(
         "limit",
         .wholeNumber("N", 1...1000),
-        help: "How many rows are shown at most.",
+        help: "How many rows are shown at most, where there can be more.",
         shownDefault: "20"
     )
 
@@ -86,12 +83,26 @@ struct ReportSelection {
     ]
 
     private let period: (since: ReportTime?, until: ReportTime?)
+    private let zone: TimeZone
+    private let listsSessions: Bool
     private var request = ReportRequest()
 
-    init(_ values: ParsedValues) throws(CommandError) {
+    /// Reads the options.
+    ///
+    /// - Parameters:
+    ///   - values: What was given.
+    ///   - report: What is asked for.
+    ///   - listsSessions: Whether its sessions are listed instead.
+    /// - Throws: A usage error where an option would change nothing.
+    init(
+        _ values: ParsedValues,
+        _ report: SearchReport,
+        listsSessions: Bool
+    ) throws(CommandError) {
+        self.listsSessions = listsSessions
         period = (try values.value(of: Self.since), try values.value(of: Self.until))
         request.timeZone = try values.value(of: Self.zone)
-        request.unit = try values.value(of: Self.unit)?.rawValue
+        request.unit = try values.value(of: Self.unit)
         request.application = try values.value(of: Self.application)
         request.profile = try values.value(of: Self.profile)
         request.catalog = try values.value(of: Self.catalog)
@@ -101,13 +112,43 @@ struct ReportSelection {
         request.scope = try values.value(of: Self.scope)
         request.query = try values.value(of: Self.query)
         request.limit = try values.value(of: Self.limit)
+        let known = request.timeZone.map { TimeZone(identifier: $0) } ?? .gmt
+        let hasDays = [period.since, period.until].contains { $0?.isDay ?? false }
+        guard known != nil || !hasDays else {
+            throw .usage(
+                "unknown_time_zone",
+                "--zone: there is no time zone \"\(request.timeZone ?? "")\"",
+                try: "--zone Europe/Berlin"
+            )
+        }
+        zone = known ?? .gmt
+        try check(report)
+    }
+
+    private func check(_ report: SearchReport) throws(CommandError) {
+        if request.unit != nil, report != .trend || listsSessions {
+            throw .usage(
+                "option_without_effect",
+                "--by is the unit of a trend, and none is told",
+                try: "leave --by out" + (report == .trend ? ", or --sessions" : "")
+            )
+        }
+        if request.limit != nil, !report.isLimited, !listsSessions {
+            throw .usage(
+                "option_without_effect",
+                "--limit: all that \(report.rawValue) tells is shown",
+                try: "leave --limit out"
+            )
+        }
     }
 
     /// What is asked of the server, at a time.
     func request(at now: Timestamp) -> ReportRequest {
         var request = request
-        request.since = period.since?.time(at: now)
-        request.until = period.until?.time(at: now)
+        request.since = period.since?.time(at: now, in: zone)
+        request.until = period.until?.time(at: now, in: zone)
+        // Which sessions these are no time zone changes.
+        if listsSessions { request.timeZone = nil }
         return request
     }
 }

@@ -66,12 +66,8 @@ extension ValueKind where Value == Timestamp {
 extension ValueKind where Value == Token {
     /// `field=value`.
     static func token(_ name: String) -> ValueKind {
-        ValueKind(name: name, wanted: "a field and a value such as continent=Europe") { text in
-            guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
-            return Token(
-                field: String(text[..<sign]),
-                value: String(text[text.index(after: sign)...])
-            )
+        ValueKind(name: name, wanted: "a field and a value such as continent=Europe") {
+            Token(fieldAndValue: $0)
         }
     }
 }

@@ -10,12 +10,14 @@ enum OwnedDatabase {
     /// - Parameters:
     ///   - url: A database of one's own; nil for the private cluster's.
     ///   - context: Where the private cluster is found.
+    ///   - option: The option by which a database of one's own is given.
     ///   - body: The work.
     /// - Returns: What the work returned.
     /// - Throws: ``CommandError`` where there is no database, and what starting or the work threw.
     static func reading<Value: Sendable>(
         _ url: String?,
         _ context: CommandContext,
+        option: String = "--database-url",
         _ body: (PostgresConfiguration) async throws -> Value
     ) async throws -> Value {
         let location = location(context)
@@ -28,7 +30,7 @@ enum OwnedDatabase {
             throw CommandError.notFound(
                 "no_database",
                 "there is no private database in \(location.folder)",
-                try: "--database-url URL, or SEARCHSYNC_HOME=FOLDER as the server has it"
+                try: "\(option) URL, or SEARCHSYNC_HOME=FOLDER as the server has it"
             )
         }
         return try await started(location, context, body)

@@ -10,8 +10,8 @@ struct ProjectionVerify: Command {
         name: "verify",
         summary: "Compare projections with a fresh fold of the log.",
         discussion: """
-            Exit code 1 where a session or a space differs, with what differs, what is shown and \
-            what the log gives; of saved searches digests are told. Nothing is changed: rebuild to \
+            Exit code 1 where a session, a space or a sum of a report differs, with what differs, \
+            what is shown and what the log gives; of saved searches digests are told. Nothing is changed: rebuild to \
             mend it.
             """,
         parameters: [ProjectionSelection.argument],
@@ -63,7 +63,7 @@ struct ProjectionVerify: Command {
             )
             subjects += found.subjects
             differences += found.differences
-            bar.show(found.next ?? found.position, of: found.position)
+            bar.show(min(found.next ?? found.position, found.position), of: found.position)
             after = found.next.flatMap { $0 > start ? $0 : nil }
         }
         return (subjects, differences)
@@ -76,11 +76,12 @@ struct ProjectionVerify: Command {
     ) -> [String] {
         if differences.isEmpty { return ["\(name): \(subjects) are as the log gives them"] }
         return differences.map { difference in
-            switch difference.difference {
-            case "missing": "\(difference.subject.text)  is missing"
-            case "needless": "\(difference.subject.text)  is in no event of the log"
+            let subject = difference.subject?.text ?? "sums"
+            return switch difference.difference {
+            case "missing": "\(subject)  is missing"
+            case "needless": "\(subject)  is in no event of the log"
             case let part:
-                "\(difference.subject.text)  \(part): \(difference.shown ?? "nothing") is shown, "
+                "\(subject)  \(part): \(difference.shown ?? "nothing") is shown, "
                     + "the log gives \(difference.wanted ?? "nothing")"
             }
         } + ["mend it with: searchsync projection rebuild \(name)"]

@@ -146,6 +146,7 @@ struct Restore: Command {
             "revokedDevices": JSONValue(report.cutOff.devices.map(\.text)),
             "removedPeople": JSONValue(report.cutOff.people.map(\.text)),
             "reducedRoles": JSONValue(report.cutOff.roles.map(\.text)),
+            "queryPeople": .array(report.cutOff.queryPeople.map { JSONValue($0) }),
         ]
         return Report(object: object, text: lines(report, file))
     }
@@ -177,6 +178,9 @@ struct Restore: Command {
             (cutOff.roles, "roles in spaces stay taken away or reduced"),
         ] where !subjects.isEmpty {
             lines.append("\(subjects.count) \(told)")
+        }
+        for people in cutOff.queryPeople {
+            lines.append("a query still needs \(people) people to be shown to analysts")
         }
         if let kept = report.keptAs {
             lines.append("the database before is kept as \(kept)")

@@ -45,6 +45,20 @@ struct Records {
         }
     }
 
+    /// The list with texts that no spreadsheet takes for formulas.
+    var inert: Records {
+        Records(
+            keys: keys,
+            columns: columns,
+            rows: rows.map { row in
+                row.members.reduce(into: JSONObject()) { inert, member in
+                    inert[member.key] =
+                        member.value.string.map { .string(CSVRow.inert($0)) } ?? member.value
+                }
+            }
+        )
+    }
+
     private var table: Table {
         Table(
             titles: columns.map(\.title),

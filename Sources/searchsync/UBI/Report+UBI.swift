@@ -34,6 +34,13 @@ extension Report {
             )
             .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
         }
+        if census.applications.values.contains(where: { $0.foundNothing > 0 }) {
+            text += [
+                "",
+                "NOTHING counts query ids, of half-typed texts too; searchsync analytics zero-results "
+                    + "counts intents, each by its last text",
+            ]
+        }
         self.init(object: Self.object(census, upload, tables), text: text)
     }
 

@@ -20,7 +20,7 @@ struct UBICensus {
         var queryIDs = 0
         /// Pairs of a query id and an object that was clicked.
         var clicked = 0
-        /// Query ids of which the hits are told, and are none.
+        /// Query ids of which the number of results is told, and is 0.
         var foundNothing = 0
     }
 
@@ -41,8 +41,8 @@ struct UBICensus {
         var sessions: Set<String> = []
         var queries: Set<String> = []
         var clicks: Set<[String]> = []
-        /// The most hits that a query id was told to have.
-        var hits: [String: Int] = [:]
+        /// The most results that a query id was told to have.
+        var totals: [String: Int] = [:]
     }
 
     var queries: Int { applications.values.reduce(0) { $0 + $1.queries } }
@@ -90,9 +90,7 @@ struct UBICensus {
         guard let query = row.query else { return }
         group.queries.insert(query)
         if case .opened(let id) = row.meaning { group.clicks.insert([query, id]) }
-        if row.index == .queries, let hits = row.hits {
-            group.hits[query] = max(group.hits[query] ?? 0, hits.count)
-        }
+        if let total = row.total { group.totals[query] = max(group.totals[query] ?? 0, total) }
     }
 
     /// Ends the taking.
@@ -104,7 +102,7 @@ struct UBICensus {
                 sessions: group.sessions.count,
                 queryIDs: group.queries.count,
                 clicked: group.clicks.count,
-                foundNothing: group.hits.values.count { $0 == 0 }
+                foundNothing: group.totals.values.count { $0 == 0 }
             )
         )
         group = Group()

@@ -58,8 +58,15 @@ struct NaiveReports {
         }
     }
 
+    /// Whether enough people are behind a token or a scope.
+    func hasEnoughPeople(_ question: NaiveQuestion) -> Bool {
+        guard question.token != nil || question.scope != nil else { return true }
+        return Set(intents(question).map(\.person)).count >= question.people
+    }
+
     /// The sessions behind a report, as ids.
     func sessionsBehind(_ report: SearchReport, _ question: NaiveQuestion) -> Set<UUID> {
+        if report.source == .sessions { return Set(sessions(question).map(\.id)) }
         let intents = intents(question).filter { intent in
             switch report {
             case .zeroResults: intent.total == 0
@@ -79,7 +86,7 @@ struct NaiveReports {
                 && (question.token.map { wanted in
                     intent.tokens.contains { $0.field == wanted.field && $0.value == wanted.value }
                 } ?? true)
-                && (question.scope == nil || intent.scope == question.scope)
+                && (question.scope == nil || intent.scope ?? "" == question.scope)
                 && (question.query == nil || intent.normal == question.query)
         }
     }
@@ -428,6 +435,13 @@ struct NaiveReports {
         earlier.until = question.since
         earlier.since = question.since - (question.until - question.since)
         let before = self.intents(earlier)
+        guard question.people == 1 || hasEnoughPeople(earlier) else {
+            let none = [
+                "previousIntents", "intentsChange", "previousKnown", "previousZero",
+                "previousZeroRate", "previousSelected", "previousClickThrough",
+            ]
+            return (figures(intents) + none.map { ($0, .null) }, rows)
+        }
         let totals: Row =
             figures(intents) + [
                 ("previousIntents", JSONValue(before.count)),

@@ -195,20 +195,28 @@ private struct Asking {
         _ model: NaiveReports,
         token: String
     ) async throws {
-        let reply = try await server.send(.report(report), Self.text(question), token: token)
+        let reply = try await server.send(
+            .report(report),
+            Self.text(question, report),
+            token: token
+        )
         if let query = question.query, model.people(of: query) < question.people {
+            #expect(reply.code == "too_few_people", label)
+            return
+        }
+        if question.people > 1, !model.hasEnoughPeople(question) {
             #expect(reply.code == "too_few_people", label)
             return
         }
         #expect(reply.status == 200, "\(label) \(reply.text)")
         let (totals, rows) = model.answer(report, question)
-        let told: Comment = "\(label) \(report.rawValue) \(Self.text(question))"
+        let told: Comment = "\(label) \(report.rawValue) \(Self.text(question, report))"
         #expect(reply.json["totals"]?.object == Self.object(totals), told)
         #expect(reply.json["rows"]?.array == rows.map { .object(Self.object($0)) }, told)
-        guard question.people == 1, report.source != .sessions, report != .trend else { return }
+        guard question.people == 1 else { return }
         let behind = try await server.send(
             .reportSessions(report),
-            Self.text(question, isOfSessions: true),
+            Self.text(question, report, isOfSessions: true),
             token: token
         )
         guard ![.tokens, .scopes, .latency].contains(report) else { return }
@@ -254,14 +262,18 @@ private struct Asking {
             question.device = pick([nil, nil, nil, "anns-phone"])
         }
         if report.source != .sessions, round > 2 {
-            question.scope = pick([nil, nil, "all"])
+            question.scope = pick([nil, nil, "all", ""])
             question.query = pick([nil, nil, "laptop", "red shoes", "xyz"])
             question.token = pick([nil, nil, Token(field: "continent", value: "Asia")])
         }
         return question
     }
 
-    private static func text(_ question: NaiveQuestion, isOfSessions: Bool = false) -> String {
+    private static func text(
+        _ question: NaiveQuestion,
+        _ report: SearchReport,
+        isOfSessions: Bool = false
+    ) -> String {
         var values: [(String, String?)] = [
             ("since", Timestamp(microseconds: question.since).description),
             ("until", Timestamp(microseconds: question.until).description),
@@ -269,9 +281,12 @@ private struct Asking {
             ("catalog", question.catalog), ("person", question.person),
             ("device", question.device), ("scope", question.scope), ("query", question.query),
             ("token", question.token.map { "\($0.field)=\($0.value)" }),
-            ("limit", isOfSessions ? "1000" : String(question.limit)),
         ]
-        if !isOfSessions { values += [("zone", question.zone), ("by", question.unit)] }
+        if isOfSessions || report.isLimited {
+            values.append(("limit", isOfSessions ? "1000" : String(question.limit)))
+        }
+        if !isOfSessions { values.append(("zone", question.zone)) }
+        if !isOfSessions, report == .trend { values.append(("by", question.unit)) }
         return values.compactMap { name, value in
             value?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
                 .map { "\(name)=\($0)" }

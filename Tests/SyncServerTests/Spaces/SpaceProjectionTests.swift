@@ -279,7 +279,7 @@ struct SpaceProjectionTests {
                 """
             )
             let found = try await scene.verify().differences
-            let parts = Set(found.map { "\($0.subject.text) \($0.difference.prefix(13))" })
+            let parts = Set(found.map { "\($0.subject?.text ?? "") \($0.difference.prefix(13))" })
             let lost = try await position(of: scene.second, server)
             let team = scene.team.text
             #expect(

@@ -80,12 +80,31 @@ struct ReportScreenTests {
     @Test("a time can be given by how long ago it is")
     func times() {
         let now = Timestamp(microseconds: 1_000_000_000_000_000)
-        #expect(ReportTime("7d")?.time(at: now) == now.advanced(byMilliseconds: -604_800_000))
-        #expect(ReportTime("90m")?.time(at: now) == now.advanced(byMilliseconds: -5_400_000))
-        #expect(ReportTime("2026-01-31") == ReportTime("2026-01-31T00:00:00Z"))
+        let week = ReportTime("7d")?.time(at: now, in: .gmt)
+        #expect(week == now.advanced(byMilliseconds: -604_800_000))
+        let hours = ReportTime("90m")?.time(at: now, in: .gmt)
+        #expect(hours == now.advanced(byMilliseconds: -5_400_000))
         for text in ["", "d", "-1d", "0d", "7y", "7.5d", "soon"] {
             #expect(ReportTime(text) == nil, "\(text)")
         }
+    }
+
+    @Test(
+        "a day is one of the time zone, and begins when it does there",
+        arguments: [
+            ("2026-01-31", "UTC", "2026-01-31T00:00:00Z"),
+            ("2026-01-31", "Europe/Berlin", "2026-01-30T23:00:00Z"),
+            ("2026-07-01", "Europe/Berlin", "2026-06-30T22:00:00Z"),
+            ("2026-01-31", "Asia/Kolkata", "2026-01-30T18:30:00Z"),
+            ("2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00:00Z"),
+            ("2026-01-31T10:00:00Z", "Europe/Berlin", "2026-01-31T10:00:00Z"),
+        ]
+    )
+    func days(text: String, zone: String, moment: String) throws {
+        let zone = try #require(TimeZone(identifier: zone))
+        #expect(
+            ReportTime(text)?.time(at: Timestamp(microseconds: 0), in: zone) == Timestamp(moment)
+        )
     }
 
     @Test("every report is defined, and names its figures once", arguments: SearchReport.allCases)

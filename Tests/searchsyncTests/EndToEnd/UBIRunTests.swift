@@ -30,6 +30,8 @@ struct UBIRunTests {
         #expect(shop["clients"]?.integer == 1 && shop["sessions"]?.integer == 1)
         #expect(shop["clicked"]?.integer == 1 && shop["foundNothing"]?.integer == 1)
         #expect(shop["queryIDs"]?.integer == 7)
+        // An event tells how much its query found, as a row of queries does.
+        #expect(applications[0]["foundNothing"]?.integer == 1)
         let skipped = (report["skipped"]?.array ?? []).compactMap(\.object)
         #expect(skipped.compactMap { $0["count"]?.integer } == [1, 1, 1, 1, 1])
         let deviations = (report["deviations"]?.array ?? []).compactMap(\.object)
@@ -44,6 +46,7 @@ struct UBIRunTests {
         )
         #expect(text.output.contains("nothing was sent"))
         #expect(text.output.contains("session_in_attributes"))
+        #expect(text.output.contains("NOTHING counts query ids"))
     }
 
     @Test("an import makes sessions, a second one adds nothing, and an export gives the rows back")
