@@ -58,6 +58,7 @@ struct IntentColumns: Sendable {
             intents.map { Self.tokens($0.query.tokens) },
             intents.map { Self.array($0.choices.compactMap(\.position).filter { $0 > 0 }) },
             intents.map { Self.array($0.tookMs.filter { $0 >= 0 }) },
+            intents.map { $0.refinement?.beginsChain },
         ]
     }
 

@@ -122,14 +122,19 @@ public struct ReportStore: Sendable {
         } catch { throw ReadModelError(error) }
     }
 
-    /// Reads in one moment of the database; a report is too short to be compiled for.
+    /// Reads in one moment of the database; a report is too short to be compiled for, and some ten
+    /// thousand queries have room while they are counted.
     private func atOneMoment<Value: Sendable>(
         _ read: (any StatementRunner) async throws -> Value
     ) async throws -> Value {
         do {
             return try await pool.transaction { transaction in
                 try await transaction.simpleScript(
-                    "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off"
+                    """
+                    SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;
+                    SET LOCAL jit = off;
+                    SET LOCAL work_mem = '32MB';
+                    """
                 )
                 return try await read(transaction)
             }

@@ -7,7 +7,8 @@ devices AS (
         count(f.total) AS known,
         count(*) FILTER (WHERE f.total = 0) AS zero,
         count(*) FILTER (WHERE f.outcome = 'selected') AS selected,
-        max(f.session_id::text)::uuid AS session_id
+        -- Any of its sessions tells what it is called.
+        (array_agg(f.session_id))[1] AS session_id
     FROM facts f
     GROUP BY 1
 ),

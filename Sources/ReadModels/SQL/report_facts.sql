@@ -5,7 +5,7 @@
 -- $13 token's value  $14 scope, empty for none  $15 query  $16 people that a query needs
 -- $17 rows at most  $18 time zone  $19 report  $20 unit of time
 -- $21 $22 from and to where sums by month suffice
-WITH facts AS (
+WITH facts AS NOT MATERIALIZED (
     SELECT f.*
     FROM intent_model f
     WHERE f.workspace_id = $1

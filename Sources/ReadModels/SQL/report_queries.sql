@@ -60,6 +60,12 @@ queries AS (
     ) s
     GROUP BY s.query_key
 ),
+enough AS (
+    SELECT f.query_key
+    FROM facts f
+    GROUP BY 1
+    HAVING count(DISTINCT f.person_key) >= $16
+),
 counted AS (
     SELECT
         q.*,
@@ -69,7 +75,12 @@ counted AS (
             ELSE q.intents
         END AS weight,
         m.normal,
-        m.people >= $16 AS is_shown
+        -- Under a token or a scope so many must have made it as is asked.
+        m.people >= $16
+            AND (
+                ($12::text IS NULL AND $14::text IS NULL)
+                OR q.query_key IN (SELECT n.query_key FROM enough n)
+            ) AS is_shown
     FROM queries q
     JOIN intent_query_model m
         ON m.workspace_id = $1 AND m.model_version = $2 AND m.query_key = q.query_key

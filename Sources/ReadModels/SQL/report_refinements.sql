@@ -1,41 +1,29 @@
 -- Refinements by their class. Behind the facts.
 ,
-refined AS (
+kinds AS (
     SELECT
-        f.refinement,
-        f.outcome,
-        -- The intent that is refined may lie before the period.
-        EXISTS (
-            SELECT
-            FROM intent_model b
-            WHERE b.workspace_id = f.workspace_id AND b.session_id = f.session_id
-                AND b.number = f.refines AND b.model_version = f.model_version
-                AND b.refinement IS NULL
-        ) AS begins_chain
+        f.refinement AS class,
+        count(*) AS intents,
+        count(*) FILTER (WHERE f.begins_chain) AS chains,
+        count(*) FILTER (WHERE f.outcome = 'selected') AS selected
     FROM facts f
-    WHERE f.refinement IS NOT NULL
+    GROUP BY 1
 ),
 everything AS (
     SELECT
-        (SELECT count(*) FROM facts) AS total_intents,
-        (SELECT count(*) FROM refined) AS total_refinements,
-        (SELECT count(*) FROM refined WHERE begins_chain) AS total_chains
-),
-classes AS (
-    SELECT
-        r.refinement AS class,
-        count(*) AS refinements,
-        count(*) FILTER (WHERE r.outcome = 'selected') AS selected
-    FROM refined r
-    GROUP BY 1
+        coalesce(sum(k.intents), 0)::bigint AS total_intents,
+        coalesce(sum(k.intents) FILTER (WHERE k.class IS NOT NULL), 0)::bigint
+            AS total_refinements,
+        coalesce(sum(k.chains), 0)::bigint AS total_chains
+    FROM kinds k
 )
 SELECT
     c.class IS NOT NULL AS is_row,
     c.class,
-    c.refinements,
+    c.intents AS refinements,
     e.total_refinements AS all_refinements,
     c.selected,
     e.*
 FROM everything e
-LEFT JOIN classes c ON true
-ORDER BY c.refinements DESC, c.class COLLATE "C"
+LEFT JOIN kinds c ON c.class IS NOT NULL
+ORDER BY c.intents DESC, c.class COLLATE "C"

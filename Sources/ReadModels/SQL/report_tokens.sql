@@ -1,30 +1,39 @@
 -- Intents by the tokens of their query. Behind the facts.
 ,
-used AS (
-    SELECT DISTINCT
-        t.value ->> 'field' AS field,
-        t.value ->> 'value' AS value,
-        f.session_id,
-        f.number,
+people AS (
+    SELECT
+        t.field,
+        t.value,
         f.person_key,
-        f.outcome
+        count(*) AS intents,
+        count(*) FILTER (WHERE f.outcome = 'selected') AS selected
     FROM facts f
-    CROSS JOIN LATERAL jsonb_array_elements(f.tokens) t
+    -- A token counts once, however often a query has it.
+    CROSS JOIN LATERAL (
+        SELECT DISTINCT e.value ->> 'field' AS field, e.value ->> 'value' AS value
+        FROM jsonb_array_elements(f.tokens) e
+    ) t
+    WHERE f.tokens IS NOT NULL
+    GROUP BY 1, 2, 3
 ),
 tokens AS (
     SELECT
-        u.field,
-        u.value,
-        count(*) AS intents,
-        count(*) FILTER (WHERE u.outcome = 'selected') AS selected,
-        count(DISTINCT u.person_key) >= $16 AS is_shown
-    FROM used u
+        p.field,
+        p.value,
+        sum(p.intents)::bigint AS intents,
+        sum(p.selected)::bigint AS selected,
+        count(*) >= $16 AS is_shown
+    FROM people p
     GROUP BY 1, 2
+),
+used AS (
+    SELECT count(*) AS total_intents, count(f.tokens) AS total_used
+    FROM facts f
 ),
 everything AS (
     SELECT
-        (SELECT count(*) FROM facts) AS total_intents,
-        (SELECT count(*) FROM facts f WHERE f.tokens IS NOT NULL) AS total_used,
+        (SELECT u.total_intents FROM used u),
+        (SELECT u.total_used FROM used u),
         (SELECT count(*) FROM tokens WHERE NOT is_shown) AS hidden,
         (SELECT coalesce(sum(t.intents), 0)::bigint FROM tokens t WHERE NOT t.is_shown)
             AS hidden_intents

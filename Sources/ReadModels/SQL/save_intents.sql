@@ -6,7 +6,7 @@
 -- $9 gap ms  $10 first sequence  $11 last sequence  $12 keystrokes  $13 shortenings  $14 total
 -- $15 clicks  $16 number of what it refines  $17 characters  $18 words  $19 outcome  $20 ending
 -- $21 class of refinement  $22 scope  $23 text  $24 normal form  $25 tokens  $26 positions, as text
--- $27 times taken, as text
+-- $27 times taken, as text  $28 whether what it refines refines none
 SELECT save_intents(
     ARRAY(
         SELECT
@@ -43,19 +43,20 @@ SELECT save_intents(
                 n.normal,
                 n.tokens,
                 n.positions::integer[],
-                n.took_ms::integer[]
+                n.took_ms::integer[],
+                n.begins_chain
             )::intent_model
         FROM unnest(
             $3::uuid[], $4::integer[], $5::timestamptz[], $6::bigint[], $7::bigint[],
             $8::bigint[], $9::bigint[], $10::integer[], $11::integer[], $12::integer[],
             $13::integer[], $14::integer[], $15::integer[], $16::integer[], $17::integer[],
             $18::integer[], $19::text[], $20::text[], $21::text[], $22::text[], $23::text[],
-            $24::text[], $25::jsonb[], $26::text[], $27::text[]
+            $24::text[], $25::jsonb[], $26::text[], $27::text[], $28::boolean[]
         ) AS n (
             session_id, number, began_at, duration_ms, submit_ms, first_click_ms, gap_ms,
             first_sequence, last_sequence, keystrokes, shortenings, total, clicks, refines,
             characters, words, outcome, ending, refinement, scope, text, normal, tokens,
-            positions, took_ms
+            positions, took_ms, begins_chain
         )
         JOIN session_summary_model s
             ON s.workspace_id = $1 AND s.session_id = n.session_id AND s.model_version = $2

@@ -96,6 +96,8 @@ public struct Intent: Sendable, Hashable {
 
         /// The number of the intent that it refines.
         public let of: Int
+        /// Whether that one refines none itself.
+        public let beginsChain: Bool
         /// What became of the query.
         public let kind: Kind
         /// From the last event of that one to the first of this one, in milliseconds.

@@ -123,6 +123,7 @@ public struct IntentFold: Sendable, Hashable {
         guard gap <= policy.refinementMs else { return intent }
         intent.refinement = Intent.Refinement(
             of: previous.number,
+            beginsChain: previous.refinement == nil,
             kind: Intent.Refinement.Kind(from: previous.query, to: intent.query),
             gapMs: max(gap, 0)
         )
