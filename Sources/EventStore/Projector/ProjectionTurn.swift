@@ -6,7 +6,7 @@ import Postgres
 struct ProjectionTurn: Sendable {
     /// Events of a page that follows the log, which is soon shown.
     private static let page = 1000
-    /// Events of a page of a version that is yet to be shown: fewer transactions.
+    /// Events of a page of a version that is yet to be shown, or that is behind: fewer transactions.
     private static let rebuildPage = 10_000
     private static let pages = 20
     /// Rows that are removed in a step: each looks for them from the table's beginning, so that many small
@@ -117,11 +117,13 @@ struct ProjectionTurn: Sendable {
         _ model: Int? = nil,
         _ apply: ([StoredEvent], PostgresConnection) async throws -> Void
     ) async throws -> Bool {
-        var count = 0
+        var (count, page) = (0, Self.page)
         for _ in 0..<Self.pages {
-            let taken = try await advance(model ?? projection.modelVersion, apply)
+            let taken = try await advance(model ?? projection.modelVersion, page: page, apply)
             count += taken
-            if taken < Self.page { break }
+            if taken < page { break }
+            // More is there than is soon shown: fewer transactions.
+            page = Self.rebuildPage
         }
         return count > 0
     }
@@ -131,7 +133,7 @@ struct ProjectionTurn: Sendable {
     /// - Returns: How many events it had.
     private func advance(
         _ model: Int,
-        page: Int = Self.page,
+        page: Int,
         reading read: ((Int) async throws -> [StoredEvent])? = nil,
         orAtEnd finish: (PostgresConnection) async throws -> Void = { _ in },
         _ apply: ([StoredEvent], PostgresConnection) async throws -> Void

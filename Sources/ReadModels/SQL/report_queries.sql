@@ -85,17 +85,18 @@ counted AS (
     JOIN intent_query_model m
         ON m.workspace_id = $1 AND m.model_version = $2 AND m.query_key = q.query_key
 ),
+-- Summed as doubles, which are exact up to 2^53: sums of bigint are numeric, and slow.
 everything AS (
     SELECT
-        coalesce(sum(c.intents), 0)::bigint AS all_intents,
-        coalesce(sum(c.known), 0)::bigint AS all_known,
-        coalesce(sum(c.zero), 0)::bigint AS all_zero,
-        coalesce(sum(c.selected), 0)::bigint AS all_selected,
-        coalesce(sum(c.cancelled), 0)::bigint AS all_cancelled,
-        coalesce(sum(c.abandoned), 0)::bigint AS all_abandoned,
-        coalesce(sum(c.intents - c.unknown), 0)::bigint AS all_ended,
+        coalesce(sum(c.intents::float8), 0)::bigint AS all_intents,
+        coalesce(sum(c.known::float8), 0)::bigint AS all_known,
+        coalesce(sum(c.zero::float8), 0)::bigint AS all_zero,
+        coalesce(sum(c.selected::float8), 0)::bigint AS all_selected,
+        coalesce(sum(c.cancelled::float8), 0)::bigint AS all_cancelled,
+        coalesce(sum(c.abandoned::float8), 0)::bigint AS all_abandoned,
+        coalesce(sum((c.intents - c.unknown)::float8), 0)::bigint AS all_ended,
         count(*) FILTER (WHERE NOT c.is_shown AND c.weight > 0) AS hidden,
-        coalesce(sum(c.weight) FILTER (WHERE NOT c.is_shown), 0)::bigint AS hidden_intents
+        coalesce(sum(c.weight::float8) FILTER (WHERE NOT c.is_shown), 0)::bigint AS hidden_intents
     FROM counted c
 ),
 shown AS (
