@@ -35,7 +35,7 @@ extension UBIReadRow {
         payload.append(number: place.line)
         payload += JSONWriter.encode(.object(row.fields))
         return SortedSpill.Record(
-            key: UBICensus.key(of: row),
+            key: UBISorting.key(of: row),
             time: time?.microseconds ?? 0,
             number: number,
             payload: payload
