@@ -197,19 +197,63 @@ struct UBIEndpointTests {
         }
     }
 
+    @Test("a clock that is ahead does not move a session into the future")
+    func ahead() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            func row(_ time: String) -> [UInt8] {
+                Array(
+                    #"{"action_name":"a","client_id":"c","session_id":"s","timestamp":"\#(time)"}"#
+                        .utf8
+                )
+            }
+            let route = Route.collectUBI(token: token, .events)
+            let wrong = try await server.take(route, row("2099-01-01T00:00:00Z"))
+            #expect(wrong.stored == 1)
+            #expect(wrong.deviations.map(\.code) == ["time_ahead"])
+            let now = server.service.now()
+            let next = try await server.take(route, row(now.description))
+            #expect(next.stored == 1 && next.deviations == [])
+            let events = try await server.log().suffix(3)
+            #expect(events.allSatisfy { $0.occurredAt <= now.advanced(byMilliseconds: 300_000) })
+            // The row keeps its time, and is known by it.
+            let told = try await server.logged("ubiEvent")
+            #expect(told.count == 2)
+            #expect(try await server.take(route, row("2099-01-01T00:00:00Z")).duplicates == 1)
+            let payloads = events.compactMap {
+                $0.payload.map { String(decoding: $0, as: UTF8.self) }
+            }
+            #expect(payloads.contains { $0.contains("2099-01-01") })
+            // What is imported is of the time that it tells.
+            let file = try await server.take(.importUBI, row("2098-01-01T00:00:00Z"), token: token)
+            #expect(file.stored == 1 && file.deviations == [])
+            #expect(
+                try await server.log().last.map {
+                    $0.occurredAt > now.advanced(byMilliseconds: 300_000)
+                } == true
+            )
+        }
+    }
+
     @Test("so many requests are in work at once; whoever comes then has to come again")
     func callers() {
+        let (one, other) = (WorkspaceID(rawValue: 1), WorkspaceID(rawValue: 2))
         let callers = UBICallers()
-        #expect((0..<64).allSatisfy { _ in callers.enter(10) })
-        #expect(!callers.enter(10))
-        callers.leave(10)
-        #expect(callers.enter(10))
+        // One workspace leaves a quarter to the others.
+        #expect((0..<48).allSatisfy { _ in callers.enter(10, of: one) })
+        #expect(!callers.enter(10, of: one))
+        #expect((0..<16).allSatisfy { _ in callers.enter(10, of: other) })
+        #expect(!callers.enter(10, of: other))
+        callers.leave(10, of: one)
+        #expect(callers.enter(10, of: other))
         // Large ones are fewer.
         let large = UBICallers()
-        #expect((0..<8).allSatisfy { _ in large.enter(UBIBatch.mostBytes) })
-        #expect(!large.enter(1))
-        large.leave(UBIBatch.mostBytes)
-        #expect(large.enter(UBIBatch.mostBytes))
+        #expect((0..<6).allSatisfy { _ in large.enter(UBIBatch.mostBytes, of: one) })
+        #expect(!large.enter(1, of: one))
+        #expect((0..<2).allSatisfy { _ in large.enter(UBIBatch.mostBytes, of: other) })
+        #expect(!large.enter(1, of: other))
+        large.leave(UBIBatch.mostBytes, of: one)
+        #expect(large.enter(UBIBatch.mostBytes, of: one))
     }
 
     @Test("so many requests share a transaction as have the rows and bytes of one")
