@@ -114,7 +114,7 @@ extension Service {
         _ store: UBIStore
     ) async throws -> UBIKnowledge {
         var known = UBIKnowledge()
-        known.sources = try await store.taken(rows.map(\.source))
+        known.sources = try await store.taken(rows.map(\.source) + rows.compactMap(\.other))
         known.aliases = try await store.sessions(of: Array(Set(rows.flatMap(\.aliases.all))))
         let states = try await store.states(of: Array(Set(known.aliases.values)))
         known.sessions = try states.compactMapValues { bytes in

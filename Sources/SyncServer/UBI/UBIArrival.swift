@@ -7,6 +7,8 @@ struct UBIArrival: Sendable {
     let row: UBIRow
     /// By which it is known again.
     let source: UUID
+    /// By which it may be known as well.
+    let other: UUID?
     /// When it was, as far as is known.
     let time: Timestamp
     /// Its session id, or the one that another row of its request tells with the same query id.
@@ -18,7 +20,7 @@ struct UBIArrival: Sendable {
 extension UBIArrival {
     /// Rows with what leads to their sessions.
     static func all(
-        _ rows: [(row: UBIRow, source: UUID, time: Timestamp)],
+        _ rows: [UBIMoment],
         _ keys: UBIKeys
     ) -> [UBIArrival] {
         let queries = rows.map { keys.query(of: $0.row) }
@@ -32,6 +34,7 @@ extension UBIArrival {
             return UBIArrival(
                 row: arrival.row,
                 source: arrival.source,
+                other: arrival.other,
                 time: arrival.time,
                 session: owner.session,
                 aliases: aliases
@@ -56,20 +59,46 @@ extension UBIArrival {
         at now: Timestamp,
         _ keys: UBIKeys
     ) -> [UBIArrival] {
-        var rows: [(row: UBIRow, source: UUID, time: Timestamp)] = []
+        var rows: [UBIMoment] = []
         var last = request.rows.lazy.compactMap(\.row.at).first ?? now
         for (row, action) in request.rows.lazy.map({ ($0.row, $0.action) }) {
             if row.at == nil, request.isLive {
-                // Without a time, two equal rows are two: each has the moment at which it came.
-                let source = keys.source(row, at: now, number: count + rows.count + 1)
-                rows.append((row, source, now))
+                // Without a time, two equal rows are two: each has a moment of its own.
+                let time = Timestamp(microseconds: now.microseconds + Int64(count + rows.count))
+                rows.append(UBIMoment(row, keys.source(row, at: time), time))
             } else {
-                last = row.at ?? action.time ?? last
+                last = row.at ?? action.time ?? action.near ?? last
                 // A clock that is years ahead would make the session the client's latest for years.
-                rows.append((row, keys.source(row), request.latest.map { min(last, $0) } ?? last))
+                let time = request.latest.map { min(last, $0) } ?? last
+                var moment = UBIMoment(row, keys.source(row), time)
+                if row.at == nil, let told = action.time { moment.told(keys.source(row, at: told)) }
+                rows.append(moment)
             }
         }
         return all(rows, keys)
+    }
+}
+
+/// A row with its time, and with what it is known by.
+struct UBIMoment: Sendable {
+    let row: UBIRow
+    /// By which it is known again.
+    private(set) var source: UUID
+    /// By which it may be known as well.
+    private(set) var other: UUID?
+    let time: Timestamp
+
+    init(_ row: UBIRow, _ source: UUID, _ time: Timestamp) {
+        self.row = row
+        self.source = source
+        self.time = time
+    }
+
+    /// The row has no time, and it is told when it was: by that it is known, as the server knows one that
+    /// came then, or by its content alone, as it knows one of a file that did not tell.
+    mutating func told(_ source: UUID) {
+        other = self.source
+        self.source = source
     }
 }
 

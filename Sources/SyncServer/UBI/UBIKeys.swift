@@ -20,9 +20,9 @@ struct UBIKeys: Sendable {
     /// By which a row is known again, whoever sends it.
     func source(_ row: UBIRow) -> UUID { UUID(version8: code("source", row.canonicalBytes)) }
 
-    /// By which a row without a time is known, which is never the same as another.
-    func source(_ row: UBIRow, at time: Timestamp, number: Int) -> UUID {
-        let moment = Array("\(time.microseconds)/\(number)\n".utf8)
+    /// By which a row without a time is known, of which only is known when it came.
+    func source(_ row: UBIRow, at time: Timestamp) -> UUID {
+        let moment = Array("\(time.microseconds)\n".utf8)
         return UUID(version8: code("untimed", moment + row.canonicalBytes))
     }
 

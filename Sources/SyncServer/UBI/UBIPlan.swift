@@ -87,8 +87,9 @@ struct UBIPlan: Sendable {
     }
 
     private mutating func take(_ arrival: UBIArrival) {
-        guard !known.sources.contains(arrival.source) else {
-            return fates.append(.duplicate(of: sources[arrival.source]))
+        let names = [arrival.source, arrival.other].compactMap { $0 }
+        if let name = names.first(where: known.sources.contains) {
+            return fates.append(.duplicate(of: sources[name]))
         }
         let (row, aliases) = (arrival.row, arrival.aliases)
         let stream = stream(for: arrival)

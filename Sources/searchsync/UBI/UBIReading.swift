@@ -80,8 +80,9 @@ final class UBIReading {
         let place = UBIPlace(file: files.last ?? "", line: line.number)
         census.note(read, at: place)
         guard case .row(let row) = read else { return }
-        last = row.at ?? lines.action.time ?? last
-        let found = UBIReadRow(row: row, time: last, place: place)
+        let time = row.at ?? lines.action.time
+        last = time ?? lines.action.near ?? last
+        let found = UBIReadRow(row: row, time: last, place: place, isNear: time == nil)
         guard let last else { return try add(early.take(found, line.bytes.count)) }
         try add(early.end(at: last))
         try add([found])

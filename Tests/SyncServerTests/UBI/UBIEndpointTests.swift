@@ -133,6 +133,7 @@ struct UBIEndpointTests {
             let route = Route.collectUBI(token: token, .events)
             #expect(try await server.take(route, body).stored == 2)
             #expect(try await server.take(route, body).stored == 2)
+            try await self.exported(server, token)
             // In an import they have the time of their neighbours, or the one that is told of them.
             let file = """
                 {"action_name":"first","client_id":"d","session_id":"d"}
@@ -150,6 +151,32 @@ struct UBIEndpointTests {
                     0, 0, 0, 0, 600,
                 ]
             )
+        }
+    }
+
+    /// Rows of collectors that are exported with their times are known again, each as itself.
+    private func exported(_ server: TestServer, _ token: String) async throws {
+        let events = try await server.log().filter { $0.kind == "ubiEvent" }
+        #expect(Set(events.map(\.occurredAt)).count == 4)
+        let lines = events.map { event in
+            let action = UBIAction.line(of: .events, at: event.occurredAt)
+            return String(decoding: JSONWriter.encode(.object(action)), as: UTF8.self)
+                + "\n" + #"{"action_name":"a","client_id":"c"}"#
+        }
+        let again = Array(lines.joined(separator: "\n").utf8)
+        let known = try await server.take(.importUBI, again, token: token)
+        #expect(known.stored == 0 && known.duplicates == 4)
+        // Where they were not, they are as many.
+        let other = lines.joined(separator: "\n").replacing(#"_id":"c""#, with: #"_id":"k""#)
+        let new = try await server.take(.importUBI, Array(other.utf8), token: token)
+        #expect(new.stored == 4 && new.sessions == 1)
+        // What was imported without a time is known with the one that it was given.
+        let plain = #"{"action_name":"z","client_id":"p","session_id":"p"}"#
+        let near = #"{"index":{"_index":"ubi_events","_near":"2026-01-01T00:00:00Z"}}"#
+        let told = #"{"index":{"_index":"ubi_events","_timestamp":"2026-01-01T00:00:00Z"}}"#
+        for (action, stored) in [(near, 1), (told, 0), (near, 0)] {
+            let file = Array("\(action)\n\(plain)".utf8)
+            #expect(try await server.take(.importUBI, file, token: token).stored == stored)
         }
     }
 

@@ -238,7 +238,7 @@ private struct World {
         var plan = UBIPlan(known, keys)
         for rows in requests {
             let arrivals = rows.map { row in
-                (row: row, source: keys.source(row), time: row.at ?? Timestamp(microseconds: 0))
+                UBIMoment(row, keys.source(row), row.at ?? Timestamp(microseconds: 0))
             }
             plan.take(UBIArrival.all(arrivals, keys))
         }
