@@ -33,8 +33,9 @@ JOIN workspace w ON w.workspace_id = l.workspace_id
 JOIN projection_model m ON m.workspace_id = l.workspace_id AND m.projection = 'sessions';
 
 -- One row an intent. The query and what tells how it was made up are NULL where too few people made it.
--- For analysts what leads to single people is NULL, and so is what chains intents to a session: the gap
--- between two of them, with the exact times, puts a session together again.
+-- For analysts what leads to single people is NULL, and so is what chains intents to a session: with the
+-- exact times, the gap between two of them, or whether one refines the one before it, a session is put
+-- together again.
 CREATE VIEW analytics_intents WITH (security_barrier) AS
 SELECT
     CASE WHEN l.sees_all THEN f.began_at ELSE date_trunc('hour', f.began_at, 'UTC') END
@@ -59,7 +60,7 @@ SELECT
     f.clicks,
     CASE WHEN q.people >= l.needed THEN f.positions END AS positions,
     CASE WHEN q.people >= l.needed THEN f.took_ms END AS took_ms,
-    f.refinement,
+    CASE WHEN l.sees_all THEN f.refinement END AS refinement,
     CASE WHEN l.sees_all THEN f.gap_ms END AS gap_ms,
     CASE WHEN l.sees_all THEN f.session_id END AS session_id,
     CASE WHEN l.sees_all THEN f.number END AS number,

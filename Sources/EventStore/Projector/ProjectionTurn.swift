@@ -9,7 +9,9 @@ struct ProjectionTurn: Sendable {
     /// Events of a page of a version that is yet to be shown: fewer transactions.
     private static let rebuildPage = 10_000
     private static let pages = 20
-    private static let removedRows = 1000
+    /// Rows that are removed in a step: each looks for them from the table's beginning, so that many small
+    /// ones would take long; an erasure waits for one.
+    private static let removedRows = 20_000
 
     let projector: Projector
     let projection: any Projection

@@ -38,6 +38,15 @@ extension ReportAnswer {
         totals["previousSelected"] = before?.totals["selected"]
     }
 
+    /// Leaves the rows out where a group of few people could be read off one of them: enough people are
+    /// behind all of them together, and that is all that is known.
+    mutating func hideRows() {
+        guard minimumPeople > 1 else { return }
+        hidden = rows.count
+        hiddenIntents = rows.isEmpty ? 0 : totals["intents"]?.integer ?? 0
+        rows = []
+    }
+
     private static func workedOut(_ object: JSONObject, _ fields: [ReportField]) -> JSONObject {
         var whole = JSONObject()
         for field in fields {

@@ -15,9 +15,9 @@ public struct ReportAnswer: Sendable, Hashable {
     /// The rows: the members that ``SearchReport/fields`` names.
     public internal(set) var rows: [JSONObject]
     /// Rows that are not shown since fewer people are behind them.
-    public let hidden: Int
+    public internal(set) var hidden: Int
     /// Intents in them that count for the report.
-    public let hiddenIntents: Int
+    public internal(set) var hiddenIntents: Int
 }
 
 /// A session behind a report.

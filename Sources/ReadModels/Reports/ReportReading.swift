@@ -145,8 +145,8 @@ extension SearchReport {
     /// The sums that SQL gives; those of the period before come from there.
     fileprivate var sums: [ReportField] { self == .trend ? Self.figures : totals }
 
-    /// Whether some rows are told to few only.
-    fileprivate var hidesRows: Bool {
+    /// Whether each row by itself is told only where enough people are behind it.
+    var hidesRows: Bool {
         switch self {
         case .top, .zeroResults, .abandoned, .tokens, .scopes: true
         case .clicks, .funnel, .refinements, .timeToClick, .keystrokes, .sessionLength,

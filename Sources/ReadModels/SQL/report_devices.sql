@@ -8,7 +8,7 @@ devices AS (
         count(*) FILTER (WHERE f.total = 0) AS zero,
         count(*) FILTER (WHERE f.outcome = 'selected') AS selected,
         -- Any of its sessions tells what it is called.
-        (array_agg(f.session_id))[1] AS session_id
+        min(f.session_id::text COLLATE "C")::uuid AS session_id
     FROM facts f
     GROUP BY 1
 ),

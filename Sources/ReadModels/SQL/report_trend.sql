@@ -3,7 +3,13 @@
 ,
 buckets AS (
     SELECT
-        date_trunc($20::text, h.began_at, $18::text) AS begins,
+        CASE $20::text
+            WHEN 'hour'
+                THEN date_bin(
+                    '1 hour', h.began_at, date_trunc('hour', $3::timestamptz, $18::text)
+                )
+            ELSE date_trunc($20::text, h.began_at, $18::text)
+        END AS begins,
         sum(h.intents)::bigint AS intents,
         sum(h.known)::bigint AS known,
         sum(h.zero)::bigint AS zero,

@@ -114,8 +114,13 @@ extension Service {
                 "Let since be earlier than until."
             )
         }
-        var query = ReportQuery(report, since: since, until: until)
-        query.timeZone = try call.timeZone("zone")
+        let zone = try call.timeZone("zone")
+        // By periods of a second an analyst could put a session together again.
+        var query =
+            call.caller.seesEverybody
+            ? ReportQuery(report, since: since, until: until)
+            : ReportQuery(report, since: since.hour(in: zone), until: until.nextHour(in: zone))
+        query.timeZone = zone
         query.unit = try call.unit("by")
         query.application = call.anyParameter("application")
         query.profile = call.parameter("profile")
@@ -136,6 +141,24 @@ extension Service {
         do { return try await work() } catch let refusal as ReportRefusal {
             throw Problem(refusal)
         }
+    }
+}
+
+extension Timestamp {
+    private static let hour: Int64 = 3_600_000_000
+
+    /// The beginning of its hour on a zone's clocks.
+    fileprivate func hour(in zone: TimeZone) -> Timestamp {
+        let date = Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+        let shift = Int64(zone.secondsFromGMT(for: date)) * 1_000_000
+        let rest = (microseconds + shift) % Self.hour
+        return Timestamp(microseconds: microseconds - (rest < 0 ? rest + Self.hour : rest))
+    }
+
+    /// The beginning of the next hour, unless it is one itself.
+    fileprivate func nextHour(in zone: TimeZone) -> Timestamp {
+        let begin = hour(in: zone)
+        return begin == self ? self : Timestamp(microseconds: begin.microseconds + Self.hour)
     }
 }
 

@@ -457,7 +457,7 @@ extension OpenAPIDocument {
                 "description": "A report. What totals and rows hold is the report's: docs/analytics.md and searchsync analytics explain tell it.",
                 "properties": {
                   "report": {"type": "string"},
-                  "since": {"type": "string", "format": "date-time"},
+                  "since": {"type": "string", "format": "date-time", "description": "For analysts the beginning of its hour."},
                   "until": {"type": "string", "format": "date-time"},
                   "timeZone": {"type": "string"},
                   "isPartial": {"type": "boolean", "description": "Whether the period is not over yet."},
@@ -468,7 +468,7 @@ extension OpenAPIDocument {
                     "type": "array",
                     "items": {"type": "object", "additionalProperties": true}
                   },
-                  "hidden": {"type": "integer", "minimum": 0, "description": "Rows not shown since too few people are behind them."},
+                  "hidden": {"type": "integer", "minimum": 0, "description": "Rows not shown since too few people are behind them, or may be."},
                   "hiddenIntents": {"type": "integer", "minimum": 0}
                 },
                 "required": [

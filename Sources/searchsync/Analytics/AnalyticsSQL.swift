@@ -50,8 +50,8 @@ struct AnalyticsSQL: Command {
         name: "sql",
         summary: "Run one read-only statement over the views.",
         discussion: """
-            It runs as a login role that can do nothing but read the views of its workspace: \
-            analytics_intents, analytics_queries, analytics_hours, analytics_clicks and \
+            It runs as a login role that of searchsync's tables and views can read those of its \
+            workspace alone: analytics_intents, analytics_queries, analytics_hours, analytics_clicks and \
             analytics_sessions. For analysts they hide what few people searched.
             """,
         parameters: [statement, viewer, workspace, url, limit, timeout],
@@ -158,7 +158,9 @@ struct AnalyticsSQL: Command {
         CommandError(
             "statement_timed_out",
             "the statement was not done in time",
-            try: "--timeout SECONDS, or a statement over less: WHERE began_at >= …"
+            try:
+                "--timeout SECONDS, or a statement over sums: analytics_queries WHERE day >= …, or "
+                + "analytics_hours WHERE hour >= …"
         )
     }
 }

@@ -18,6 +18,25 @@ struct NaiveQuestion {
     var limit = 20
     /// How many people a query needs.
     var people = 1
+
+    /// Makes the period longer until it begins and ends with an hour of the zone's clocks.
+    mutating func beginAndEndOnTheHour() {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
+        func isOnTheHour(_ time: Int64) -> Bool {
+            let date = Date(timeIntervalSince1970: Double(time) / 1_000_000)
+            return calendar.component(.minute, from: date) == 0
+        }
+        // Periods of tests are of whole minutes.
+        while !isOnTheHour(since) { since -= 60_000_000 }
+        while !isOnTheHour(until) { until += 60_000_000 }
+    }
+
+    /// Whether the rows of a report could tell of few people, so that they are not told.
+    func isTooNarrow(for report: SearchReport) -> Bool {
+        people > 1 && (token != nil || scope != nil)
+            && [.clicks, .refinements, .queryLength, .profiles, .trend].contains(report)
+    }
 }
 
 /// Reports as loops over all that ever happened.
