@@ -17,13 +17,24 @@ CREATE TABLE ubi_source (
     CONSTRAINT ubi_source_pkey PRIMARY KEY (workspace_id, source_id)
 );
 
--- What leads to a session: a session id, a query id or a client of the source.
+-- What leads to a session for good: a session id or a query id of the source.
 CREATE TABLE ubi_alias (
     workspace_id integer NOT NULL,
     alias_id uuid NOT NULL,
     session_id uuid NOT NULL,
     CONSTRAINT ubi_alias_pkey PRIMARY KEY (workspace_id, alias_id)
 );
+
+-- What leads to a session in its time: a client of the source in a half hour. It goes with the session,
+-- for whoever has the key could ask it when somebody was there.
+CREATE TABLE ubi_client (
+    workspace_id integer NOT NULL,
+    client_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    CONSTRAINT ubi_client_pkey PRIMARY KEY (workspace_id, client_id)
+);
+
+CREATE INDEX ubi_client_sessions ON ubi_client (workspace_id, session_id);
 
 -- A session's count of events, times, and marks by which texts are compared.
 CREATE TABLE ubi_session (
@@ -43,7 +54,7 @@ CREATE TABLE ubi_person (
 
 CREATE INDEX ubi_person_sessions ON ubi_person (workspace_id, person_id);
 
-GRANT SELECT, INSERT ON ubi_secret, ubi_source, ubi_alias, ubi_session, ubi_person
+GRANT SELECT, INSERT ON ubi_secret, ubi_source, ubi_alias, ubi_client, ubi_session, ubi_person
 TO searchsync_server;
-GRANT UPDATE (session_id) ON ubi_alias TO searchsync_server;
+GRANT UPDATE (session_id) ON ubi_client TO searchsync_server;
 GRANT UPDATE (state) ON ubi_session TO searchsync_server;

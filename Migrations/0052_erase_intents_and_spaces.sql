@@ -2,7 +2,7 @@
 -- the person as the own space does, whoever wrote in it, and so does its name; one that was left with nobody
 -- by an erasure before this migration goes with the next person who is erased. It stays where a hold stands
 -- for somebody who wrote in it. With a session go its intents, and what they are in the sums, and
--- what is kept of it for rows of User Behavior Insights, but for what leads to it.
+-- what is kept of it for rows of User Behavior Insights, but for the session and query ids that lead to it.
 CREATE OR REPLACE FUNCTION erase_streams(
     p_workspace integer,
     p_streams uuid[],
@@ -396,6 +396,9 @@ BEGIN
     WHERE workspace_id = p_workspace AND session_id = ANY (v_streams);
 
     DELETE FROM ubi_session
+    WHERE workspace_id = p_workspace AND session_id = ANY (v_streams);
+
+    DELETE FROM ubi_client
     WHERE workspace_id = p_workspace AND session_id = ANY (v_streams);
 
     DELETE FROM ubi_person

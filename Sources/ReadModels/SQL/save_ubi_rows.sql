@@ -4,6 +4,7 @@
 -- $3 aliases  $4 the session that each leads to
 -- $5 sessions  $6 the state of each
 -- $7 people  $8 a session of each
+-- $9 clients in a half hour  $10 the session that each leads to
 WITH taken AS (
     INSERT INTO ubi_source (workspace_id, source_id)
     SELECT $1, n.source_id
@@ -13,7 +14,13 @@ led AS (
     INSERT INTO ubi_alias (workspace_id, alias_id, session_id)
     SELECT $1, n.alias_id, n.session_id
     FROM unnest($3::uuid[], $4::uuid[]) AS n (alias_id, session_id)
-    ON CONFLICT ON CONSTRAINT ubi_alias_pkey DO UPDATE
+    ON CONFLICT ON CONSTRAINT ubi_alias_pkey DO NOTHING
+),
+there AS (
+    INSERT INTO ubi_client (workspace_id, client_id, session_id)
+    SELECT $1, n.client_id, n.session_id
+    FROM unnest($9::uuid[], $10::uuid[]) AS n (client_id, session_id)
+    ON CONFLICT ON CONSTRAINT ubi_client_pkey DO UPDATE
     SET session_id = excluded.session_id
 ),
 told AS (

@@ -58,17 +58,20 @@ public struct UBIStore: Sendable {
     ///
     /// - Parameters:
     ///   - sources: Rows that were not taken before.
-    ///   - aliases: What leads to which session from now on.
+    ///   - aliases: Which session ids and query ids lead to which session from now on.
+    ///   - clients: Which clients do, in which half hour; an erasure takes these out.
     ///   - states: What the sessions are now, as JSON.
     ///   - people: What stands for the people that the rows of a session tell, by session.
     /// - Throws: ``ReadModelError``.
     public func save(
         sources: [UUID],
         aliases: [UUID: UUID],
+        clients: [UUID: UUID],
         states: [UUID: [UInt8]],
         people: [UUID: Set<UUID>]
     ) async throws(ReadModelError) {
         let (leading, led) = (Array(aliases.keys), Array(states.keys))
+        let there = Array(clients.keys)
         let told = people.flatMap { session, people in people.map { (person: $0, session: session) }
         }
         do {
@@ -79,6 +82,7 @@ public struct UBIStore: Sendable {
                     leading.compactMap { aliases[$0] }, led,
                     led.compactMap { states[$0].map(PostgresJSON.init) },
                     told.map(\.person), told.map(\.session),
+                    there, there.compactMap { clients[$0] },
                 ]
             )
         } catch { throw ReadModelError(error) }

@@ -24,7 +24,7 @@ public struct JSONObject: Sendable, Hashable {
     public init() { members = [] }
 
     /// Makes an object of members whose keys the caller knows to be unique.
-    init(uniqueMembers: [Member]) { members = uniqueMembers }
+    package init(uniqueMembers: [Member]) { members = uniqueMembers }
 
     /// Whether there are no members.
     public var isEmpty: Bool { members.isEmpty }

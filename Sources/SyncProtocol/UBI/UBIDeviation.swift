@@ -20,6 +20,8 @@ public struct UBIDeviation: Sendable, Hashable {
         case timeWithoutZone = "time_without_zone"
         /// A time cannot be understood.
         case unreadableTime = "unreadable_time"
+        /// A time is later than the clock of the server to which the row was sent as it happened.
+        case timeAhead = "time_ahead"
         /// A position has neither or both of `ordinal` and `xy`.
         case unclearPosition = "unclear_position"
         /// The hits are under the name that older versions gave them.
@@ -53,7 +55,8 @@ public struct UBIDeviation: Sendable, Hashable {
         case .missingField, .nullField, .wrongType, .tooLong, .integerTime, .offsetWithoutColon,
             .timeWithoutZone, .unreadableTime, .unclearPosition:
             true
-        case .legacyHitIDs, .sessionInAttributes, .ordinalFromZero, .noIdentity, .textCut, .rowCut:
+        case .timeAhead, .legacyHitIDs, .sessionInAttributes, .ordinalFromZero, .noIdentity,
+            .textCut, .rowCut:
             false
         }
     }

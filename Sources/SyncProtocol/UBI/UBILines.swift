@@ -93,6 +93,7 @@ public struct UBILines: Sendable {
             return .refused(.notAdding)
         }
         announced.time = action["_timestamp"].flatMap { UBITime.read($0)?.time }
+        announced.near = action[UBIAction.nearField].flatMap { UBITime.read($0)?.time }
         let name = action["_index"]?.string
         announced.index = name.flatMap(UBIIndex.init(rawValue:)) ?? usual
         if let index = name.flatMap(UBIIndex.init(rawValue:)) {
@@ -143,6 +144,28 @@ public struct UBIAction: Sendable, Hashable {
     public var index: UBIIndex?
     /// When the row was, where it does not say so itself (`_timestamp`).
     public var time: Timestamp?
+    /// When a neighbour of the row was, where nothing says when the row was (`_near`).
+    public var near: Timestamp?
+
+    /// The field of ``near``.
+    public static let nearField = "_near"
+
+    /// Writes the action line of a row.
+    ///
+    /// - Parameters:
+    ///   - index: What the row is.
+    ///   - time: When it was, where it does not say so itself.
+    ///   - isNear: Whether the time is a neighbour's.
+    /// - Returns: The line.
+    public static func line(
+        of index: UBIIndex,
+        at time: Timestamp? = nil,
+        isNear: Bool = false
+    ) -> JSONObject {
+        var target: JSONObject = ["_index": .string(index.rawValue)]
+        target[isNear ? nearField : "_timestamp"] = time.map { .string($0.description) }
+        return ["index": .object(target)]
+    }
 
     init(_ operation: String = "index") { self.operation = operation }
 }

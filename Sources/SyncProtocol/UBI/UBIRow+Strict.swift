@@ -20,8 +20,8 @@ extension UBIRow {
         case .queries: tidy(query: &fields)
         case .events: tidy(event: &fields)
         }
-        for member in fields.members where member.value.isNull { fields[member.key] = nil }
-        return UBIRow(index, fields)
+        let told = fields.members.filter { !$0.value.isNull }
+        return UBIRow(index, JSONObject(uniqueMembers: told))
     }
 
     /// How many values of the row, made of another by ``strict(at:)``, are kept beside what the schema

@@ -92,11 +92,14 @@ extension JSONValue {
         case .null, .bool, .number, .string: return self
         case .array(let elements): return .array(elements.map(\.sorted))
         case .object(let object):
-            var sorted = JSONObject()
-            for member in object.members.sorted(by: { Self.precedes($0.key, $1.key) }) {
-                sorted[member.key] = member.value.sorted
-            }
-            return .object(sorted)
+            // Members are told apart by their names already: setting them one by one would compare each
+            // with all before it.
+            let members = object.members.sorted { Self.precedes($0.key, $1.key) }
+            return .object(
+                JSONObject(
+                    uniqueMembers: members.map { JSONObject.Member($0.key, $0.value.sorted) }
+                )
+            )
         }
     }
 

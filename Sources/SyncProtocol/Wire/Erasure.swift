@@ -9,6 +9,8 @@ public struct ErasureRequest: WireValue, Hashable {
     public let session: UUID?
     /// The person to erase: a name, an id, or a pseudonym of an app; nil where it is a session.
     public let person: String?
+    /// Whether `person` is a pseudonym of an app, also where somebody of the workspace is called so.
+    public let isPseudonym: Bool
     /// Why; 1 to 1,000 characters, without the person's name.
     public let reason: String?
     /// Whether it only says what it would touch.
@@ -20,12 +22,14 @@ public struct ErasureRequest: WireValue, Hashable {
     public init(
         session: UUID? = nil,
         person: String? = nil,
+        isPseudonym: Bool = false,
         reason: String? = nil,
         isDryRun: Bool = false,
         skipsHeld: Bool = false
     ) {
         self.session = session
         self.person = person
+        self.isPseudonym = isPseudonym
         self.reason = reason
         self.isDryRun = isDryRun
         self.skipsHeld = skipsHeld
@@ -36,6 +40,7 @@ public struct ErasureRequest: WireValue, Hashable {
         self.init(
             session: try reader.optionalUUID("session"),
             person: try reader.optionalString("person"),
+            isPseudonym: try reader.flag("pseudonym"),
             reason: try reader.optionalString("reason"),
             isDryRun: try reader.flag("dryRun"),
             skipsHeld: try reader.flag("skipHeld")
@@ -46,6 +51,7 @@ public struct ErasureRequest: WireValue, Hashable {
     public var json: JSONObject {
         [
             "session": JSONValue(session?.text), "person": JSONValue(person),
+            "pseudonym": .bool(isPseudonym),
             "reason": JSONValue(reason), "dryRun": .bool(isDryRun), "skipHeld": .bool(skipsHeld),
         ]
     }
@@ -105,6 +111,10 @@ public struct ErasureReport: WireValue, Hashable {
     public let remaining: Int
     /// Whether all that was asked for is erased.
     public let isDone: Bool
+    /// Sessions under a pseudonym that is the person's name, which are left.
+    ///
+    /// Told by a dry run, and with the last part of an erasure.
+    public let namesakes: Int
     /// The positions of the receipts of this call; of an older one, where a session was erased before.
     public let receipts: [Int]
 
@@ -119,6 +129,7 @@ public struct ErasureReport: WireValue, Hashable {
         erased: ErasureCount = ErasureCount(sessions: 0, events: 0, bytes: 0),
         remaining: Int,
         isDone: Bool = false,
+        namesakes: Int = 0,
         receipts: [Int] = []
     ) {
         self.person = person
@@ -130,6 +141,7 @@ public struct ErasureReport: WireValue, Hashable {
         self.erased = erased
         self.remaining = remaining
         self.isDone = isDone
+        self.namesakes = namesakes
         self.receipts = receipts
     }
 
@@ -145,6 +157,7 @@ public struct ErasureReport: WireValue, Hashable {
             erased: try reader.value("erased"),
             remaining: try reader.integer("remaining"),
             isDone: try reader.flag("done"),
+            namesakes: try reader.optionalInteger("namesakes") ?? 0,
             receipts: try reader.array("receipts").compactMap(\.integer)
         )
     }
@@ -156,7 +169,8 @@ public struct ErasureReport: WireValue, Hashable {
             "summaries": JSONValue(summaries), "devices": JSONValue(devices),
             "tokens": JSONValue(tokens), "held": .array(held.map { .object($0.json) }),
             "erased": .object(erased.json), "remaining": JSONValue(remaining),
-            "done": .bool(isDone), "receipts": .array(receipts.map { JSONValue($0) }),
+            "done": .bool(isDone), "namesakes": JSONValue(namesakes),
+            "receipts": .array(receipts.map { JSONValue($0) }),
         ]
     }
 }

@@ -44,27 +44,33 @@ extension Service {
         let bytes = call.request.body.count
         try UBIBatch.check(bytes: bytes)
         // Before it is read, which takes several times its size.
-        guard ubiCallers.enter(bytes) else { throw AppendError.overloaded(retryAfter: .seconds(1)) }
-        defer { ubiCallers.leave(bytes) }
-        let batch = try UBIBatch(body: call.request.body, index)
+        let caller = call.caller
+        guard ubiCallers.enter(bytes, of: caller.workspace) else {
+            throw AppendError.overloaded(retryAfter: .seconds(1))
+        }
+        defer { ubiCallers.leave(bytes, of: caller.workspace) }
+        let batch = try UBIBatch(body: call.request.body, index, at: isLive ? now() : nil)
         guard !batch.rows.isEmpty else {
             if batch.refused.isEmpty { throw Problem.noRows }
             return UBITaken(batch)
         }
         return try await ubiQueue.take(
-            UBIRequest(batch: batch, isLive: isLive),
-            of: UBIQueue.Key(workspace: call.caller.workspace, token: call.caller.tokenID)
+            batch,
+            of: caller.tokenID,
+            in: caller.workspace
         ) { requests in try await write(requests, call) }
     }
 
     /// Writes the rows of requests that came with one token.
-    private func write(_ requests: [UBIRequest], _ call: Call) async throws -> [UBITaken] {
+    private func write(_ requests: [UBIBatch], _ call: Call) async throws -> [UBITaken] {
         let secret = try await UBISecret.made(of: call.caller.workspace, on: pool)
         let keys = UBIKeys(secret: secret, device: call.caller.deviceID)
-        let rows = UBIArrival.all(of: requests, at: now(), keys)
+        let arrivals = arrivals(of: requests, keys)
         let (fates, refused) = try await underLock(call) { change in
             let store = UBIStore(in: change.workspace, on: change.transaction)
-            let plan = UBIPlan(rows, try await knowledge(of: rows, store), keys)
+            let known = try await knowledge(of: arrivals.flatMap { $0 }, store)
+            var plan = UBIPlan(known, keys)
+            for rows in arrivals { plan.take(rows) }
             let outcomes = try await log.append(
                 plan.appends(of: call.caller),
                 in: change.workspace,
@@ -77,17 +83,27 @@ extension Service {
         return tell(requests, fates, refused)
     }
 
+    /// The rows of each request, which know nothing of each other's.
+    private func arrivals(of requests: [UBIBatch], _ keys: UBIKeys) -> [[UBIArrival]] {
+        let now = now()
+        var count = 0
+        return requests.map { request in
+            defer { count += request.rows.count }
+            return UBIArrival.all(of: request, behind: count, at: now, keys)
+        }
+    }
+
     /// What became of each request's rows.
     private func tell(
-        _ requests: [UBIRequest],
+        _ requests: [UBIBatch],
         _ fates: [UBIPlan.Fate],
         _ refused: Set<UUID>
     ) -> [UBITaken] {
         var rest = fates[...]
         let taken = requests.map { request in
-            let own = rest.prefix(request.batch.rows.count)
+            let own = rest.prefix(request.rows.count)
             rest = rest.dropFirst(own.count)
-            return UBITaken(request.batch, own, refused: refused)
+            return UBITaken(request, own, refused: refused)
         }
         counts.add(events: taken.reduce(0) { $0 + $1.reply.events })
         return taken
@@ -98,7 +114,7 @@ extension Service {
         _ store: UBIStore
     ) async throws -> UBIKnowledge {
         var known = UBIKnowledge()
-        known.sources = try await store.taken(rows.map(\.source))
+        known.sources = try await store.taken(rows.map(\.source) + rows.compactMap(\.other))
         known.aliases = try await store.sessions(of: Array(Set(rows.flatMap(\.aliases.all))))
         let states = try await store.states(of: Array(Set(known.aliases.values)))
         known.sessions = try states.compactMapValues { bytes in
@@ -144,6 +160,7 @@ extension UBIPlan {
         try await store.save(
             sources: sources.filter { !refused.contains($0.value) }.map(\.key),
             aliases: aliases.filter { !refused.contains($0.value) },
+            clients: clients.filter { !refused.contains($0.value) },
             states: sessions.filter { !refused.contains($0.key) }
                 .mapValues { JSONWriter.encode(.object($0.json)) },
             people: people.filter { !refused.contains($0.key) }

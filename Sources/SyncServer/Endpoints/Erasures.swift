@@ -59,7 +59,8 @@ extension Service {
             person: target.person,
             plan,
             held: held,
-            remaining: sessions.count
+            remaining: sessions.count,
+            namesakes: try await target.namesakes(self, workspace)
         )
     }
 
@@ -103,6 +104,7 @@ extension Service {
             erased: ErasureCount(made),
             remaining: remaining,
             isDone: remaining == 0 && held.isEmpty,
+            namesakes: remaining == 0 ? try await target.namesakes(self, workspace) : 0,
             receipts: made.map(\.position)
         )
     }
@@ -124,7 +126,11 @@ private struct ErasureTarget {
     ) async throws {
         switch (request.session, request.person) {
         case (let session?, nil): try await find(session, service, workspace)
-        case (nil, let person?): try await find(person, service, workspace)
+        case (nil, let person?):
+            name = person
+            if !request.isPseudonym, try await find(person, service, workspace) { return }
+            sessions = try await Self.sessions(under: person, service, workspace)
+            if sessions.isEmpty { throw Problem.unknownPerson(person) }
         case (nil, nil), (.some, .some):
             throw Problem(
                 status: 400,
@@ -150,30 +156,44 @@ private struct ErasureTarget {
         erasedBefore = .done(receipts: receipt.map { [$0.position] } ?? [])
     }
 
+    /// Finds somebody of the workspace; false where nobody is called so.
     private mutating func find(
         _ reference: String,
         _ service: Service,
         _ workspace: WorkspaceID
-    ) async throws {
-        name = reference
-        if let found = try await service.erasures.person(reference, in: workspace) {
-            person = found.id
-            name = found.name
-            if found.erasedAt != nil { erasedBefore = .done(person: found.id) }
-            sessions = try await service.log.sessions(
-                ofPerson: found.id,
-                in: workspace,
-                limit: Int(Int32.max)
-            )
-            return
+    ) async throws -> Bool {
+        guard let found = try await service.erasures.person(reference, in: workspace) else {
+            return false
         }
+        person = found.id
+        name = found.name
+        if found.erasedAt != nil { erasedBefore = .done(person: found.id) }
+        sessions = try await service.log.sessions(
+            ofPerson: found.id,
+            in: workspace,
+            limit: Int(Int32.max)
+        )
+        return true
+    }
+
+    /// How many other sessions there are under a pseudonym that is the person's name.
+    func namesakes(_ service: Service, _ workspace: WorkspaceID) async throws -> Int {
+        guard person != nil, let name else { return 0 }
+        let found = try await Self.sessions(under: name, service, workspace)
+        return Set(found).subtracting(sessions).count
+    }
+
+    private static func sessions(
+        under pseudonym: String,
+        _ service: Service,
+        _ workspace: WorkspaceID
+    ) async throws -> [UUID] {
         let secret = try await UBISecret.find(of: workspace, on: service.pool)
-        sessions = try await service.erasures.sessions(
-            underPseudonym: reference,
-            told: secret.map { UBIKeys.person(reference, secret: $0) },
+        return try await service.erasures.sessions(
+            underPseudonym: pseudonym,
+            told: secret.map { UBIKeys.person(pseudonym, secret: $0) },
             in: workspace
         )
-        if sessions.isEmpty { throw Problem.unknownPerson(reference) }
     }
 
     /// Refuses a reason that would keep in the log what is to leave it.
@@ -228,6 +248,7 @@ extension ErasureReport {
         erased: ErasureCount = ErasureCount(sessions: 0, events: 0, bytes: 0),
         remaining: Int,
         isDone: Bool = false,
+        namesakes: Int = 0,
         receipts: [Int] = []
     ) {
         self.init(
@@ -244,6 +265,7 @@ extension ErasureReport {
             erased: erased,
             remaining: remaining,
             isDone: isDone,
+            namesakes: namesakes,
             receipts: receipts
         )
     }

@@ -729,6 +729,11 @@ extension OpenAPIDocument {
                     "type": ["string", "null"],
                     "description": "A name, an id, or the pseudonym under which an app recorded."
                   },
+                  "pseudonym": {
+                    "type": "boolean",
+                    "default": false,
+                    "description": "Person is a pseudonym, also where somebody of the workspace is called so."
+                  },
                   "reason": {
                     "type": ["string", "null"],
                     "minLength": 1,
@@ -771,6 +776,11 @@ extension OpenAPIDocument {
                     "description": "Sessions that are left and not held."
                   },
                   "done": {"type": "boolean"},
+                  "namesakes": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "description": "Sessions under a pseudonym that is the person's name, which are left; told by a dry run, and with the last part. Erase them with pseudonym."
+                  },
                   "receipts": {
                     "type": "array",
                     "items": {"type": "integer", "minimum": 1},
@@ -787,6 +797,7 @@ extension OpenAPIDocument {
                   "erased",
                   "remaining",
                   "done",
+                  "namesakes",
                   "receipts"
                 ]
               },

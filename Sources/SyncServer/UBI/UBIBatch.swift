@@ -30,16 +30,28 @@ struct UBIBatch: Sendable {
     private(set) var deviations: [CountedDeviation] = []
     /// How long it was.
     let bytes: Int
+    /// The latest moment at which a row may have happened that comes as it happens.
+    ///
+    /// A later one is of this moment. Nil where rows are imported.
+    let latest: Timestamp?
+
+    /// How far ahead of the server's clock those of sources may be.
+    static let leadMs: Int64 = 5 * 60 * 1000
+
+    /// Whether rows come as they happen.
+    var isLive: Bool { latest != nil }
 
     /// Reads an array, an object, or lines, with or without action lines.
     ///
     /// - Parameters:
     ///   - body: What was sent.
     ///   - index: What rows are that no action line tells of; nil tells them apart by their fields.
+    ///   - now: When it came, where rows come as they happen; nil for those that are imported.
     /// - Throws: `Problem` where the batch is too large, or an array is not JSON at all.
-    init(body: [UInt8], _ index: UBIIndex?) throws(Problem) {
+    init(body: [UInt8], _ index: UBIIndex?, at now: Timestamp? = nil) throws(Problem) {
         try Self.check(bytes: body.count)
         bytes = body.count
+        latest = now?.advanced(byMilliseconds: Self.leadMs)
         var lines = UBILines(usual: index)
         if body.first(where: { !$0.isWhiteSpace }) == UInt8(ascii: "[") {
             for (index, element) in try Self.elements(of: body).enumerated() {
@@ -50,7 +62,7 @@ struct UBIBatch: Sendable {
         } else {
             try takeLines(of: body, &lines)
         }
-        deviations = Self.deviations(of: rows)
+        deviations = Self.deviations(of: rows, latest)
     }
 
     /// Refuses a request that is too long.
@@ -86,9 +98,16 @@ struct UBIBatch: Sendable {
         guard rows.count + refused.count <= Self.mostRows else { throw .ubiBatchTooLarge }
     }
 
-    private static func deviations(of rows: [Row]) -> [CountedDeviation] {
+    private static func deviations(
+        of rows: [Row],
+        _ latest: Timestamp?
+    ) -> [CountedDeviation] {
         var counts: [UBIDeviation: Int] = [:]
-        for row in rows { for found in row.row.deviations { counts[found, default: 0] += 1 } }
+        for row in rows {
+            for found in row.row.deviations { counts[found, default: 0] += 1 }
+            guard let latest, let time = row.row.at, time > latest else { continue }
+            counts[.init(.timeAhead, "timestamp"), default: 0] += 1
+        }
         return counts.map { CountedDeviation($0.key, count: $0.value) }
             .sorted { ($1.count, $0.code, $0.field) < ($0.count, $1.code, $1.field) }
     }

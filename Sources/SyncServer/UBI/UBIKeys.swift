@@ -20,9 +20,9 @@ struct UBIKeys: Sendable {
     /// By which a row is known again, whoever sends it.
     func source(_ row: UBIRow) -> UUID { UUID(version8: code("source", row.canonicalBytes)) }
 
-    /// By which a row without a time is known, which is never the same as another.
-    func source(_ row: UBIRow, at time: Timestamp, number: Int) -> UUID {
-        let moment = Array("\(time.microseconds)/\(number)\n".utf8)
+    /// By which a row without a time is known, of which only is known when it came.
+    func source(_ row: UBIRow, at time: Timestamp) -> UUID {
+        let moment = Array("\(time.microseconds)\n".utf8)
         return UUID(version8: code("untimed", moment + row.canonicalBytes))
     }
 
@@ -40,16 +40,21 @@ struct UBIKeys: Sendable {
     /// - Parameters:
     ///   - row: The row.
     ///   - time: When it was, as far as is known.
-    ///   - session: Its session id, or one that is told of its query.
+    ///   - owner: Whose it is.
     ///   - query: What ``query(of:)`` gives.
     /// - Returns: Ids under which the session is remembered.
-    func aliases(of row: UBIRow, at time: Timestamp, session: String?, query: UUID?) -> UBIAliases {
+    func aliases(
+        of row: UBIRow,
+        at time: Timestamp,
+        _ owner: UBIOwner,
+        query: UUID?
+    ) -> UBIAliases {
         let span = Self.span(of: time)
-        let spans = row.client.map { client in
+        let spans = owner.client.map { client in
             [span, span - 1, span + 1].map { alias("client", of: row, [client, String($0)]) }
         }
         return UBIAliases(
-            session: session.map { alias("session", of: row, [row.client, $0]) },
+            session: owner.session.map { alias("session", of: row, [owner.sessionClient, $0]) },
             query: query,
             clients: spans ?? []
         )
@@ -100,6 +105,9 @@ struct UBIAliases: Sendable {
     /// What leads to the session of the client in the row's half hour, in the one before it and in the
     /// one behind it: a session that is at most half an hour from the row has a row in one of them.
     let clients: [UUID]
+
+    /// Those of the row alone: its client in the other half hours leads to other sessions too.
+    var own: [UUID] { [session, query, clients.first].compactMap { $0 } }
 
     var all: [UUID] { [session, query].compactMap { $0 } + clients }
 }

@@ -4,7 +4,7 @@ import ReadModels
 import SearchCore
 import SyncProtocol
 
-/// What becomes of the rows of a request; pure.
+/// What becomes of the rows of requests that are written together, each as if it were alone; pure.
 ///
 /// A row goes to the session of its session id; else to the one of its query id; else to its client's
 /// latest one of that time, if no more than half an hour lies between. What leads to a session is remembered, so that a
@@ -24,8 +24,10 @@ struct UBIPlan: Sendable {
     private(set) var fates: [Fate] = []
     /// By which each placed row is known again, with its session.
     private(set) var sources: [UUID: UUID] = [:]
-    /// What leads to which session from now on.
+    /// Which session ids and query ids lead to which session from now on.
     private(set) var aliases: [UUID: UUID] = [:]
+    /// Which clients do, in which half hour.
+    private(set) var clients: [UUID: UUID] = [:]
     /// The sessions that rows were written into.
     private(set) var sessions: [UUID: UBISession] = [:]
     /// Their new events.
@@ -38,25 +40,38 @@ struct UBIPlan: Sendable {
 
     private let keys: UBIKeys
     private var known: UBIKnowledge
-    /// The person that the rows of a session tell first.
-    private var firstPeople: [UUID: String] = [:]
-    /// Aliases of rows with an ordinal of 0.
-    private var zeros: Set<UUID> = []
-    /// The most hits that a row of a query has, by the query's alias.
-    private var mostHits: [UUID: Int] = [:]
+    private var request = Request()
 
-    /// Plans.
+    /// What the rows of one request say of each other.
+    private struct Request {
+        /// The person that the rows of a session tell first.
+        var people: [UUID: String] = [:]
+        /// The sessions that begin with it.
+        var begun: Set<UUID> = []
+        /// Aliases of rows with an ordinal of 0.
+        var zeros: Set<UUID> = []
+        /// The most hits that a row of a query has, by the query's alias.
+        var mostHits: [UUID: Int] = [:]
+    }
+
+    /// Begins to plan.
     ///
     /// - Parameters:
-    ///   - rows: The rows with the ids by which they are known again, and with their times.
-    ///   - known: What the database knows of them.
+    ///   - known: What the database knows of the rows of all requests.
     ///   - keys: Works out ids.
-    init(_ rows: [UBIArrival], _ known: UBIKnowledge, _ keys: UBIKeys) {
+    init(_ known: UBIKnowledge, _ keys: UBIKeys) {
         self.keys = keys
         self.known = known
+    }
+
+    /// Takes the next request.
+    ///
+    /// - Parameter rows: Its rows with the ids by which they are known again, and with their times.
+    mutating func take(_ rows: [UBIArrival]) {
+        request = Request()
         for arrival in rows { foresee(arrival) }
         for arrival in rows { take(arrival) }
-        for (stream, person) in firstPeople { tell(person, of: stream) }
+        for stream in request.begun { tell(request.people[stream], of: stream) }
     }
 
     /// Notes what a row says of those that are before it.
@@ -65,15 +80,16 @@ struct UBIPlan: Sendable {
         if arrival.row.ordinal == 0,
             let alias = aliases.session ?? aliases.query ?? aliases.clients.first
         {
-            zeros.insert(alias)
+            request.zeros.insert(alias)
         }
         guard let query = aliases.query, let hits = arrival.row.hits else { return }
-        mostHits[query] = max(mostHits[query] ?? 0, hits.count)
+        request.mostHits[query] = max(request.mostHits[query] ?? 0, hits.count)
     }
 
     private mutating func take(_ arrival: UBIArrival) {
-        guard !known.sources.contains(arrival.source) else {
-            return fates.append(.duplicate(of: sources[arrival.source]))
+        let names = [arrival.source, arrival.other].compactMap { $0 }
+        if let name = names.first(where: known.sources.contains) {
+            return fates.append(.duplicate(of: sources[name]))
         }
         let (row, aliases) = (arrival.row, arrival.aliases)
         let stream = stream(for: arrival)
@@ -82,12 +98,12 @@ struct UBIPlan: Sendable {
         var session = known.sessions[stream] ?? UBISession(at: arrival.time)
         if let id = arrival.session { session.sessionMark = session.sessionMark ?? keys.mark(id) }
         session.countsFromZero =
-            session.countsFromZero || zeros.contains(where: aliases.all.contains)
+            session.countsFromZero || aliases.own.contains(where: request.zeros.contains)
         let written = session.take(
             row,
             at: arrival.time,
             session: stream,
-            answers: aliases.query.flatMap { mostHits[$0] } ?? 0 <= row.hits?.count ?? 0,
+            answers: aliases.query.flatMap { request.mostHits[$0] } ?? 0 <= row.hits?.count ?? 0,
             mark: keys.mark
         )
         let latest = aliases.clients.first.flatMap { known.aliases[$0] }
@@ -100,6 +116,7 @@ struct UBIPlan: Sendable {
         note(row.user, of: stream)
         remember(aliases, stream, isLatest: latest.map { session.lastAt >= $0 } ?? true)
         let begins = written.first?.sequence == 1
+        if begins { request.begun.insert(stream) }
         fates.append(.placed(stream, events: written.count, begins: begins))
     }
 
@@ -111,13 +128,14 @@ struct UBIPlan: Sendable {
     private mutating func note(_ person: String?, of stream: UUID) {
         guard let person else { return }
         people[stream, default: []].insert(keys.person(person))
-        firstPeople[stream] = firstPeople[stream] ?? person
+        request.people[stream] = request.people[stream] ?? person
     }
 
     /// Gives the person to the beginning of a session whose first row tells none.
-    private mutating func tell(_ person: String, of stream: UUID) {
-        guard var start = events[stream]?.first, start.sequence == 1, start.data["person"] == nil
-        else { return }
+    private mutating func tell(_ person: String?, of stream: UUID) {
+        guard let person, var start = events[stream]?.first, start.data["person"] == nil else {
+            return
+        }
         start.data["person"] = .string(person.asShortText)
         events[stream]?[0] = start
     }
@@ -151,17 +169,16 @@ struct UBIPlan: Sendable {
     }
 
     private mutating func remember(_ new: UBIAliases, _ stream: UUID, isLatest: Bool) {
-        if let alias = new.session, known.aliases[alias] == nil { lead(alias, to: stream) }
-        if let alias = new.query, known.aliases[alias] == nil { lead(alias, to: stream) }
-        if let alias = new.clients.first, isLatest || known.aliases[alias] == nil {
-            lead(alias, to: stream)
+        for alias in [new.session, new.query].compactMap({ $0 })
+        where known.aliases[alias] == nil {
+            known.aliases[alias] = stream
+            aliases[alias] = stream
         }
-    }
-
-    private mutating func lead(_ alias: UUID, to stream: UUID) {
-        guard known.aliases[alias] != stream else { return }
+        guard let alias = new.clients.first, known.aliases[alias] != stream,
+            isLatest || known.aliases[alias] == nil
+        else { return }
         known.aliases[alias] = stream
-        aliases[alias] = stream
+        clients[alias] = stream
     }
 }
 

@@ -2,55 +2,63 @@ import EventStore
 import Foundation
 import SyncProtocol
 
-/// Gathers requests with rows of User Behavior Insights that come with one token at the same time, so
-/// that they share a transaction: collectors send row by row.
+/// Has requests with rows of User Behavior Insights written one transaction at a time for each workspace,
+/// and gathers those that come with one token at the same time into one: collectors send row by row.
 ///
-/// A request that finds nothing in work begins at once. Those that come meanwhile go together
-/// afterwards, as many as have no more rows and bytes than one request may, each with an answer of its
-/// own. Where their transaction fails nothing of them is stored, and all are told so.
+/// While a transaction is open it holds the log's lock of its workspace and a connection; a second one
+/// would only wait for it, and many would leave no connection to anybody else.
+///
+/// A request that finds nothing of its workspace in work begins at once. Those that come meanwhile are
+/// written in the order in which they came, each together with the others of its token, as many as
+/// have no more rows and bytes than one request may, and each with an answer of its own. Where their
+/// transaction fails nothing of them is stored, and all are told so.
 actor UBIQueue {
-    /// Whose requests may share a transaction.
-    struct Key: Sendable, Hashable {
-        let workspace: WorkspaceID
-        let token: UUID
-    }
-
-    typealias Write = @Sendable ([UBIRequest]) async throws -> [UBITaken]
+    typealias Write = @Sendable ([UBIBatch]) async throws -> [UBITaken]
 
     private struct Caller {
-        let request: UBIRequest
+        let batch: UBIBatch
+        let token: UUID
         let write: Write
         let continuation: CheckedContinuation<UBITaken, any Error>
     }
 
-    /// Who waits, by key; a key without anybody has something in work.
-    private var waiting: [Key: [Caller]] = [:]
+    /// Who waits; a workspace without anybody has something in work.
+    private var waiting: [WorkspaceID: [Caller]] = [:]
 
     /// Has a request's rows written.
     ///
     /// - Parameters:
-    ///   - request: The rows.
-    ///   - key: Whose.
+    ///   - batch: The rows.
+    ///   - token: With which they came.
+    ///   - workspace: Where.
     ///   - write: Writes the rows of several requests, and tells what became of each.
     /// - Returns: What became of them.
     /// - Throws: What `write` throws.
     func take(
-        _ request: UBIRequest,
-        of key: Key,
+        _ batch: UBIBatch,
+        of token: UUID,
+        in workspace: WorkspaceID,
         _ write: @escaping Write
     ) async throws -> UBITaken {
         try await withCheckedThrowingContinuation { continuation in
-            let caller = Caller(request: request, write: write, continuation: continuation)
-            guard waiting[key] == nil else { return waiting[key, default: []].append(caller) }
-            waiting[key] = [caller]
-            Task { await work(off: key) }
+            let caller = Caller(
+                batch: batch,
+                token: token,
+                write: write,
+                continuation: continuation
+            )
+            guard waiting[workspace] == nil else {
+                return waiting[workspace, default: []].append(caller)
+            }
+            waiting[workspace] = [caller]
+            Task { await work(off: workspace) }
         }
     }
 
-    private func work(off key: Key) async {
-        while let callers = next(of: key), let first = callers.first {
+    private func work(off workspace: WorkspaceID) async {
+        while let callers = next(of: workspace), let first = callers.first {
             do {
-                let taken = try await first.write(callers.map(\.request))
+                let taken = try await first.write(callers.map(\.batch))
                 for (caller, taken) in zip(callers, taken) {
                     caller.continuation.resume(returning: taken)
                 }
@@ -60,18 +68,18 @@ actor UBIQueue {
         }
     }
 
-    /// The callers whose rows fit into one transaction; nil, and nothing in work any more, where
-    /// nobody waits.
-    private func next(of key: Key) -> [Caller]? {
-        guard var callers = waiting[key], !callers.isEmpty else {
-            waiting[key] = nil
+    /// Who is first, with the others of the same token whose rows fit into one transaction; nil, and
+    /// nothing in work any more, where nobody waits.
+    private func next(of workspace: WorkspaceID) -> [Caller]? {
+        guard let callers = waiting[workspace], let first = callers.first else {
+            waiting[workspace] = nil
             return nil
         }
-        let count = UBIBatch.together(callers.lazy.map(\.request.batch))
-        let taken = Array(callers.prefix(count))
-        callers.removeFirst(count)
-        waiting[key] = callers
-        return taken
+        let own = callers.indices.filter { callers[$0].token == first.token }
+        let taken = own.prefix(UBIBatch.together(own.lazy.map { callers[$0].batch }))
+        let places = Set(taken)
+        waiting[workspace] = callers.indices.filter { !places.contains($0) }.map { callers[$0] }
+        return taken.map { callers[$0] }
     }
 }
 
@@ -87,11 +95,4 @@ extension UBIBatch {
         }
         return count
     }
-}
-
-/// The rows of a request.
-struct UBIRequest: Sendable {
-    let batch: UBIBatch
-    /// Whether they come as they happen: a row without a time is of now.
-    let isLive: Bool
 }

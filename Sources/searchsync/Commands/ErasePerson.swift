@@ -4,7 +4,12 @@ import SyncProtocol
 struct ErasePerson: Command {
     private static let person = Argument<String>(
         .text("PERSON"),
-        help: "A person's name or id, or the pseudonym that an app gave."
+        help: "A person's name or id, or the pseudonym that an app gave or a row's user_id."
+    )
+    private static let pseudonym = Flag(
+        "pseudonym",
+        help: "PERSON is the pseudonym of an app, or a user_id, also where somebody of the "
+            + "workspace is called so."
     )
     private static let skipHeld = Flag(
         "skip-held",
@@ -20,7 +25,8 @@ struct ErasePerson: Command {
             interrupted, run it again: what is erased is erased. Needs an administrator's token.
             """,
         parameters: [
-            person, ErasureOptions.reason, skipHeld, ErasureOptions.yes, ErasureOptions.dryRun,
+            person, pseudonym, ErasureOptions.reason, skipHeld, ErasureOptions.yes,
+            ErasureOptions.dryRun,
         ],
         examples: [
             .init("searchsync erase person ada --dry-run", "See what would go."),
@@ -34,23 +40,26 @@ struct ErasePerson: Command {
     )
 
     private let person: String
+    private let isPseudonym: Bool
     private let skipsHeld: Bool
     private let options: ErasureOptions
 
     init(_ values: ParsedValues) throws(CommandError) {
         person = try values.value(of: Self.person)
+        isPseudonym = values.isSet(Self.pseudonym)
         skipsHeld = values.isSet(Self.skipHeld)
         options = try ErasureOptions(values)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let erasing = Erasing(
-            subject: "person \(person.withoutControls)",
+            subject: "\(isPseudonym ? "pseudonym" : "person") \(person.withoutControls)",
             options: options,
             skipsHeld: skipsHeld
         ) { isDryRun in
             ErasureRequest(
                 person: person,
+                isPseudonym: isPseudonym,
                 reason: options.reason,
                 isDryRun: isDryRun,
                 skipsHeld: skipsHeld

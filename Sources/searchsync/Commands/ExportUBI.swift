@@ -32,8 +32,8 @@ struct ExportUBI: Command {
         summary: "Write sessions as queries and events of User Behavior Insights.",
         discussion: """
             One JSON object a line: rows with an action_name are events, the others queries. \
-            Sessions that were imported give their rows back. Without --strict, as they came; with \
-            it, every row is valid by the schema, and what it has no place for is kept under names \
+            Sessions that were imported give their rows back. Without --strict, as they came, those \
+            without a time behind an action line that tells it; with it, every row is valid by the schema, and what it has no place for is kept under names \
             that begin with other_.
             """,
         parameters: [sessions, file, strict, all] + SessionSelection.parameters + [force],
@@ -116,7 +116,11 @@ struct ExportUBI: Command {
         func put(_ rows: [UBIRow]) throws {
             for row in rows {
                 let written = isStrict ? row.strict(at: last) : row
-                try output.write(JSONWriter.encode(.object(written.fields)) + [UInt8(ascii: "\n")])
+                // A row without a time is known again by the one at which it came.
+                let action = written.at == nil ? UBIAction.line(of: row.index, at: last) : nil
+                for line in [action, written.fields].compactMap({ $0 }) {
+                    try output.write(JSONWriter.encode(.object(line)) + [UInt8(ascii: "\n")])
+                }
                 count.rows += 1
                 count.asides += written.valuesSetAside(from: row)
             }

@@ -56,11 +56,17 @@ struct ImportUBI: Command {
         // Before anything long: whether the server is there and takes the token.
         _ = try await client?.meta()
         let reading = UBIReading()
-        let upload = try await interruptible {
-            try await take(reading, client, context)
+        let upload = client.map { UBIUpload(to: $0) }
+        do {
+            try await interruptible { try await take(reading, upload, context) }
+        } catch {
+            // What was sent is kept: that is told before what ended it.
+            guard let upload, upload.answered > 0 else { throw error }
+            try context.show(Report(reading.census, upload, of: reading.count, context))
+            throw error
         }
         for damage in reading.damage { context.tell(damage) }
-        try context.show(Report(reading.census, upload, isDryRun: isDryRun, context))
+        try context.show(Report(reading.census, upload, of: reading.count, context))
         guard reading.count > 0 else { throw nothing(in: reading) }
         let isWhole = reading.census.skippedCount == 0 && reading.damage.isEmpty
         return isWhole ? .success : .partlyRefused
@@ -79,13 +85,14 @@ struct ImportUBI: Command {
 
     private func take(
         _ reading: UBIReading,
-        _ client: ServerClient?,
+        _ upload: UBIUpload?,
         _ context: CommandContext
-    ) async throws -> UBIUpload? {
+    ) async throws {
         try await read(reading, context)
-        if let client { return try await send(reading, client, context) }
-        try reading.readToEnd()
-        return nil
+        guard let upload else { return try reading.readToEnd() }
+        let bar = ProgressBar("Importing", on: context.console)
+        defer { bar.finish() }
+        try await upload.send(reading, showing: bar)
     }
 
     private func read(_ reading: UBIReading, _ context: CommandContext) async throws {
@@ -94,23 +101,11 @@ struct ImportUBI: Command {
         try await reading.read(paths, showing: bar)
     }
 
-    private func send(
-        _ reading: UBIReading,
-        _ client: ServerClient,
-        _ context: CommandContext
-    ) async throws -> UBIUpload {
-        let bar = ProgressBar("Importing", on: context.console)
-        defer { bar.finish() }
-        var upload = UBIUpload(to: client)
-        try await upload.send(reading, showing: bar)
-        return upload
-    }
-
     /// Does the work; where a signal ends it, says that what was sent is kept.
     private func interruptible(
-        _ work: @escaping @MainActor @Sendable () async throws -> UBIUpload?
-    ) async throws -> UBIUpload? {
-        do { return try await Interruption.ends(work) } catch let error as CommandError
+        _ work: @escaping @MainActor @Sendable () async throws -> Void
+    ) async throws {
+        do { try await Interruption.ends(work) } catch let error as CommandError
             where error.exit == .interrupted
         {
             throw CommandError(

@@ -83,13 +83,23 @@ struct Erasing {
                 "the names go, and \(plan.tokens.of("token")) \(plan.tokens == 1 ? "is" : "are") cut off"
             )
         }
-        return lines + plan.held.map(Self.line)
+        return lines + plan.held.map(Self.line) + Self.namesakes(plan)
+    }
+
+    /// Whom a name means as well, and how they are erased.
+    private static func namesakes(_ report: ErasureReport) -> [String] {
+        guard report.namesakes > 0 else { return [] }
+        return [
+            "\(report.namesakes.of("session")) of an app's pseudonym or a user_id with the same name "
+                + "\(report.namesakes == 1 ? "is" : "are") left; --pseudonym erases them instead"
+        ]
     }
 
     private func notes(_ report: ErasureReport) -> [String] {
         report.held.map(Self.line)
             + (report.held.isEmpty
                 ? [] : ["the name stays until nothing is held; then run the same again"])
+            + Self.namesakes(report)
     }
 
     private static func line(_ hold: HoldRecord) -> String {
@@ -134,6 +144,7 @@ struct ErasureSum {
             "done": .bool(report.isDone), "sessions": JSONValue(sessions),
             "events": JSONValue(events), "bytes": JSONValue(bytes),
             "receipts": .array(receipts.map { JSONValue($0) }),
+            "namesakes": JSONValue(report.namesakes),
             "held": .array(report.held.map { .object($0.json) }),
         ]
     }

@@ -3,13 +3,17 @@ import SyncProtocol
 
 extension Report {
     /// What files of User Behavior Insights hold, and what became of it.
+    ///
+    /// Where not all rows were sent, clients and their sessions are not told: only those of what was
+    /// sent are counted.
     @MainActor
     init(
         _ census: UBICensus,
         _ upload: UBIUpload?,
-        isDryRun: Bool,
+        of count: Int,
         _ context: CommandContext
     ) {
+        let left = upload.map { count - $0.answered } ?? 0
         let tables = UBITables(census)
         var text = [
             "\(census.lines.of("line")): \(census.queries.of("row")) of queries, "
@@ -21,10 +25,12 @@ extension Report {
                     + "\(upload.sessions.of("new session")); \(upload.duplicates.of("row")) "
                     + "there before"
             )
+            if left > 0 { text.append("\(left.of("row")) not sent, or not answered") }
         } else {
             text.append("nothing was sent")
         }
-        for records in [tables.applications, tables.deviations, tables.skipped]
+        let applications = left > 0 ? [] : [tables.applications]
+        for records in applications + [tables.deviations, tables.skipped]
         where !records.rows.isEmpty {
             text.append("")
             text += records.encoded(
@@ -34,20 +40,21 @@ extension Report {
             )
             .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
         }
-        if census.applications.values.contains(where: { $0.foundNothing > 0 }) {
+        if left == 0, census.applications.values.contains(where: { $0.foundNothing > 0 }) {
             text += [
                 "",
                 "NOTHING counts query ids, of half-typed texts too; searchsync analytics zero-results "
                     + "counts intents, each by its last text",
             ]
         }
-        self.init(object: Self.object(census, upload, tables), text: text)
+        self.init(object: Self.object(census, upload, left, tables), text: text)
     }
 
     @MainActor
     private static func object(
         _ census: UBICensus,
         _ upload: UBIUpload?,
+        _ left: Int,
         _ tables: UBITables
     ) -> JSONObject {
         var object: JSONObject = [
@@ -60,7 +67,11 @@ extension Report {
             object["recordedEvents"] = JSONValue(upload.events)
             object["newSessions"] = JSONValue(upload.sessions)
         }
-        object["applications"] = .array(tables.applications.rows.map(JSONValue.object))
+        if left > 0 {
+            object["left"] = JSONValue(left)
+        } else {
+            object["applications"] = .array(tables.applications.rows.map(JSONValue.object))
+        }
         object["deviations"] = .array(tables.deviations.rows.map(JSONValue.object))
         object["skipped"] = .array(tables.skipped.rows.map(JSONValue.object))
         return object

@@ -49,14 +49,6 @@ struct UBICensus {
     var events: Int { applications.values.reduce(0) { $0 + $1.events } }
     var skippedCount: Int { skipped.values.reduce(0) { $0 + $1.count } }
 
-    /// What keeps the rows of a client together.
-    static func key(of row: UBIRow) -> [UInt8] {
-        let whose = [
-            row.application, row.client, row.client == nil ? row.session ?? row.query : nil,
-        ]
-        return JSONWriter.encode(.array(whose.map { JSONValue($0) }))
-    }
-
     /// Takes a line as it stands in its file.
     mutating func note(_ line: UBILines.Line, at place: UBIPlace) {
         switch line {
@@ -83,9 +75,14 @@ struct UBICensus {
         skipped[refusal.code, default: Finding(place: place, example: refusal.message)].count += 1
     }
 
-    /// Takes a row, those of a client one after another.
+    /// Takes a row, those of a client one after another (`UBISorting`).
     mutating func take(_ row: UBIRow, of key: [UInt8]) {
-        if group.key != key { finish(beginning: key, row) }
+        if group.key != key {
+            finish()
+            group.key = key
+            group.application = row.application ?? ""
+        }
+        if row.client != nil { group.hasClient = true }
         if let session = row.session { group.sessions.insert(session) }
         guard let query = row.query else { return }
         group.queries.insert(query)
@@ -106,13 +103,6 @@ struct UBICensus {
             )
         )
         group = Group()
-    }
-
-    private mutating func finish(beginning key: [UInt8], _ row: UBIRow) {
-        finish()
-        group.key = key
-        group.application = row.application ?? ""
-        group.hasClient = row.client != nil
     }
 }
 

@@ -7,35 +7,38 @@ struct UBIReadRow {
     /// When it was: its own time, or that of its neighbour in the file; nil where no row has one.
     let time: Timestamp?
     let place: UBIPlace
+    /// Whether the time is a neighbour's.
+    let isNear: Bool
 
-    init(row: UBIRow, time: Timestamp?, place: UBIPlace) {
+    init(row: UBIRow, time: Timestamp?, place: UBIPlace, isNear: Bool = false) {
         self.row = row
         self.time = time
         self.place = place
+        self.isNear = isNear
     }
 
     /// The action line that goes before it; tells the time of a row that does not.
     var action: JSONObject {
-        var target: JSONObject = ["_index": .string(row.index.rawValue)]
-        if row.at == nil { target["_timestamp"] = time.map { .string($0.description) } }
-        return ["index": .object(target)]
+        UBIAction.line(of: row.index, at: row.at == nil ? time : nil, isNear: isNear)
     }
 }
 
 extension UBIReadRow {
     private static let isEvent = 1
     private static let hasTime = 2
+    private static let isNear = 4
 
     /// What is sorted; where it stands is before the row, and is known however that is read.
     func record(_ number: Int, inFile file: Int) -> SortedSpill.Record {
         var payload: [UInt8] = []
         let isEvent = row.index == .events ? Self.isEvent : 0
-        payload.append(number: isEvent | (time == nil ? 0 : Self.hasTime))
+        let isNear = isNear ? Self.isNear : 0
+        payload.append(number: isEvent | (time == nil ? 0 : Self.hasTime) | isNear)
         payload.append(number: file)
         payload.append(number: place.line)
         payload += JSONWriter.encode(.object(row.fields))
         return SortedSpill.Record(
-            key: UBICensus.key(of: row),
+            key: UBISorting.key(of: row),
             time: time?.microseconds ?? 0,
             number: number,
             payload: payload
@@ -50,6 +53,7 @@ extension UBIReadRow {
         guard let fields = try JSONParser.parse(bytes).object else { return nil }
         row = UBIRow(flags & Self.isEvent == 0 ? .queries : .events, fields)
         time = flags & Self.hasTime == 0 ? nil : Timestamp(microseconds: record.time)
+        isNear = flags & Self.isNear != 0
         place = UBIPlace(file: files.indices.contains(file) ? files[file] : "", line: line)
     }
 }
@@ -71,6 +75,6 @@ struct UBIEarlyRows {
     /// Gives all of them, with the time of the row that follows.
     mutating func end(at time: Timestamp?) -> [UBIReadRow] {
         defer { (rows, bytes) = ([], 0) }
-        return rows.map { UBIReadRow(row: $0.row, time: time, place: $0.place) }
+        return rows.map { UBIReadRow(row: $0.row, time: time, place: $0.place, isNear: true) }
     }
 }

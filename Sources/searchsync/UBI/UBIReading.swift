@@ -9,28 +9,27 @@ final class UBIReading {
     private(set) var census = UBICensus()
     /// What is wrong with the compression of files; they are read as far as it goes.
     private(set) var damage: [CommandError] = []
-    private let spill = SortedSpill()
+    private let rows = UBISorting()
     private var files: [String] = []
     /// The time of the row before, in the same file.
     private var last: Timestamp?
     /// Rows without a time that stand before the first one of their file that has one.
     private var early = UBIEarlyRows()
-    private var number = 0
 
     /// How many rows there are.
-    var count: Int { spill.count }
+    private(set) var count = 0
 
     /// Reads files.
     ///
     /// - Throws: ``CommandError`` where one cannot be read, or what is sorted not be written.
     func read(_ paths: [String], showing bar: ProgressBar) async throws {
         for path in paths { try await read(path, bar) }
-        try spill.finish()
+        try rows.finish()
     }
 
     /// The next row, in the order of clients and times; nil at the end.
     func next() throws -> UBIReadRow? {
-        guard let record = try spill.next() else {
+        guard let record = try rows.next() else {
             census.finish()
             return nil
         }
@@ -81,17 +80,18 @@ final class UBIReading {
         let place = UBIPlace(file: files.last ?? "", line: line.number)
         census.note(read, at: place)
         guard case .row(let row) = read else { return }
-        last = row.at ?? lines.action.time ?? last
-        let found = UBIReadRow(row: row, time: last, place: place)
+        let time = row.at ?? lines.action.time
+        last = time ?? lines.action.near ?? last
+        let found = UBIReadRow(row: row, time: last, place: place, isNear: time == nil)
         guard let last else { return try add(early.take(found, line.bytes.count)) }
         try add(early.end(at: last))
         try add([found])
     }
 
-    private func add(_ rows: [UBIReadRow]) throws {
-        for row in rows {
-            number += 1
-            try spill.add(row.record(number, inFile: files.count - 1))
+    private func add(_ found: [UBIReadRow]) throws {
+        for row in found {
+            count += 1
+            try rows.add(row, row.record(count, inFile: files.count - 1))
         }
     }
 }

@@ -133,6 +133,7 @@ struct UBIEndpointTests {
             let route = Route.collectUBI(token: token, .events)
             #expect(try await server.take(route, body).stored == 2)
             #expect(try await server.take(route, body).stored == 2)
+            try await self.exported(server, token)
             // In an import they have the time of their neighbours, or the one that is told of them.
             let file = """
                 {"action_name":"first","client_id":"d","session_id":"d"}
@@ -150,6 +151,32 @@ struct UBIEndpointTests {
                     0, 0, 0, 0, 600,
                 ]
             )
+        }
+    }
+
+    /// Rows of collectors that are exported with their times are known again, each as itself.
+    private func exported(_ server: TestServer, _ token: String) async throws {
+        let events = try await server.log().filter { $0.kind == "ubiEvent" }
+        #expect(Set(events.map(\.occurredAt)).count == 4)
+        let lines = events.map { event in
+            let action = UBIAction.line(of: .events, at: event.occurredAt)
+            return String(decoding: JSONWriter.encode(.object(action)), as: UTF8.self)
+                + "\n" + #"{"action_name":"a","client_id":"c"}"#
+        }
+        let again = Array(lines.joined(separator: "\n").utf8)
+        let known = try await server.take(.importUBI, again, token: token)
+        #expect(known.stored == 0 && known.duplicates == 4)
+        // Where they were not, they are as many.
+        let other = lines.joined(separator: "\n").replacing(#"_id":"c""#, with: #"_id":"k""#)
+        let new = try await server.take(.importUBI, Array(other.utf8), token: token)
+        #expect(new.stored == 4 && new.sessions == 1)
+        // What was imported without a time is known with the one that it was given.
+        let plain = #"{"action_name":"z","client_id":"p","session_id":"p"}"#
+        let near = #"{"index":{"_index":"ubi_events","_near":"2026-01-01T00:00:00Z"}}"#
+        let told = #"{"index":{"_index":"ubi_events","_timestamp":"2026-01-01T00:00:00Z"}}"#
+        for (action, stored) in [(near, 1), (told, 0), (near, 0)] {
+            let file = Array("\(action)\n\(plain)".utf8)
+            #expect(try await server.take(.importUBI, file, token: token).stored == stored)
         }
     }
 
@@ -197,19 +224,63 @@ struct UBIEndpointTests {
         }
     }
 
+    @Test("a clock that is ahead does not move a session into the future")
+    func ahead() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            func row(_ time: String) -> [UInt8] {
+                Array(
+                    #"{"action_name":"a","client_id":"c","session_id":"s","timestamp":"\#(time)"}"#
+                        .utf8
+                )
+            }
+            let route = Route.collectUBI(token: token, .events)
+            let wrong = try await server.take(route, row("2099-01-01T00:00:00Z"))
+            #expect(wrong.stored == 1)
+            #expect(wrong.deviations.map(\.code) == ["time_ahead"])
+            let now = server.service.now()
+            let next = try await server.take(route, row(now.description))
+            #expect(next.stored == 1 && next.deviations == [])
+            let events = try await server.log().suffix(3)
+            #expect(events.allSatisfy { $0.occurredAt <= now.advanced(byMilliseconds: 300_000) })
+            // The row keeps its time, and is known by it.
+            let told = try await server.logged("ubiEvent")
+            #expect(told.count == 2)
+            #expect(try await server.take(route, row("2099-01-01T00:00:00Z")).duplicates == 1)
+            let payloads = events.compactMap {
+                $0.payload.map { String(decoding: $0, as: UTF8.self) }
+            }
+            #expect(payloads.contains { $0.contains("2099-01-01") })
+            // What is imported is of the time that it tells.
+            let file = try await server.take(.importUBI, row("2098-01-01T00:00:00Z"), token: token)
+            #expect(file.stored == 1 && file.deviations == [])
+            #expect(
+                try await server.log().last.map {
+                    $0.occurredAt > now.advanced(byMilliseconds: 300_000)
+                } == true
+            )
+        }
+    }
+
     @Test("so many requests are in work at once; whoever comes then has to come again")
     func callers() {
+        let (one, other) = (WorkspaceID(rawValue: 1), WorkspaceID(rawValue: 2))
         let callers = UBICallers()
-        #expect((0..<64).allSatisfy { _ in callers.enter(10) })
-        #expect(!callers.enter(10))
-        callers.leave(10)
-        #expect(callers.enter(10))
+        // One workspace leaves a quarter to the others.
+        #expect((0..<48).allSatisfy { _ in callers.enter(10, of: one) })
+        #expect(!callers.enter(10, of: one))
+        #expect((0..<16).allSatisfy { _ in callers.enter(10, of: other) })
+        #expect(!callers.enter(10, of: other))
+        callers.leave(10, of: one)
+        #expect(callers.enter(10, of: other))
         // Large ones are fewer.
         let large = UBICallers()
-        #expect((0..<8).allSatisfy { _ in large.enter(UBIBatch.mostBytes) })
-        #expect(!large.enter(1))
-        large.leave(UBIBatch.mostBytes)
-        #expect(large.enter(UBIBatch.mostBytes))
+        #expect((0..<6).allSatisfy { _ in large.enter(UBIBatch.mostBytes, of: one) })
+        #expect(!large.enter(1, of: one))
+        #expect((0..<2).allSatisfy { _ in large.enter(UBIBatch.mostBytes, of: other) })
+        #expect(!large.enter(1, of: other))
+        large.leave(UBIBatch.mostBytes, of: one)
+        #expect(large.enter(UBIBatch.mostBytes, of: one))
     }
 
     @Test("so many requests share a transaction as have the rows and bytes of one")

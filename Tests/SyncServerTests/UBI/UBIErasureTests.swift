@@ -49,6 +49,53 @@ struct UBIErasureTests {
                 $0.kind == "sessionStarted" && $0.payload != nil
             }
             #expect(left.map(\.stream) == [starts[2].stream])
+            // Whoever imported them: a file that an administrator took in tells its people as well.
+            let file = [Self.row(6, session: "v"), Self.row(7, session: "v", user: "carla")]
+            #expect(try await server.take(route, Self.lines(file), token: admin).sessions == 1)
+            #expect(try await server.erase("carla", admin).erased.sessions == 1)
+            try await self.namesakes(server)
+        }
+    }
+
+    /// Somebody of the workspace who is called like somebody whom rows tell is told apart.
+    private func namesakes(_ server: TestServer) async throws {
+        let admin = try await server.token(.admin)
+        let app = try await server.token(.recorder)
+        let member = try await server.token(.recorder, person: "dora", device: "phone")
+        let route = Route.importUBI
+        let own = [Self.row(8, session: "w")]
+        #expect(try await server.take(route, Self.lines(own), token: member).sessions == 1)
+        let rows = [Self.row(9, session: "x", user: "dora")]
+        #expect(try await server.take(route, Self.lines(rows), token: app).sessions == 1)
+        let plan = try await server.erase("dora", admin, isDryRun: true)
+        #expect(plan.person != nil && plan.found.sessions == 1 && plan.namesakes == 1)
+        let other = try await server.erase("dora", admin, isPseudonym: true, isDryRun: true)
+        #expect(other.person == nil && other.found.sessions == 1 && other.namesakes == 0)
+        let done = try await server.erase("dora", admin)
+        #expect(done.isDone && done.erased.sessions == 1 && done.namesakes == 1)
+        let rest = try await server.erase("dora", admin, isPseudonym: true)
+        #expect(rest.isDone && rest.erased.sessions == 1 && rest.namesakes == 0)
+    }
+
+    @Test("nothing tells any more when the client of an erased session was there")
+    func clients() async throws {
+        try await withServer { server in
+            let token = try await server.token(.recorder)
+            let admin = try await server.token(.admin)
+            let rows = [Self.row(0, session: "s"), Self.row(4000, session: "s")]
+            _ = try await server.take(.importUBI, Self.lines(rows), token: token)
+            let session = try #require(try await server.log().last?.stream)
+            #expect(try await server.clients() == 2)
+            let order = ErasureRequest(session: session, reason: "test")
+            #expect(try await server.send(.erase, token: admin, body: order.bytes).status == 200)
+            #expect(try await server.clients() == 0)
+            // Its own id still leads to it, which takes nothing more.
+            let late = [Self.row(1, session: "s")]
+            let told = try await server.take(.importUBI, Self.lines(late), token: token)
+            #expect(told.refused.map(\.code) == ["session_closed"])
+            let visit = [Self.row(2)]
+            let next = try await server.take(.importUBI, Self.lines(visit), token: token)
+            #expect(next.stored == 1 && next.sessions == 1)
         }
     }
 
@@ -127,9 +174,26 @@ extension TestServer {
         return (try row.decode(Int64.self, "s"), try row.decode(Int64.self, "a"))
     }
 
+    /// In how many half hours it is known which session a client has.
+    fileprivate func clients() async throws -> Int64 {
+        let sql = "SELECT count(*) AS c FROM ubi_client"
+        return try await pool.query(Statement(name: "count_clients", embedded: Array(sql.utf8)))
+            .only().decode(Int64.self, "c")
+    }
+
     /// Erases whoever is called so.
-    fileprivate func erase(_ person: String, _ token: String) async throws -> ErasureReport {
-        let order = ErasureRequest(person: person, reason: "test")
+    fileprivate func erase(
+        _ person: String,
+        _ token: String,
+        isPseudonym: Bool = false,
+        isDryRun: Bool = false
+    ) async throws -> ErasureReport {
+        let order = ErasureRequest(
+            person: person,
+            isPseudonym: isPseudonym,
+            reason: "test",
+            isDryRun: isDryRun
+        )
         let reply = try await send(.erase, token: token, body: order.bytes)
         try #require(reply.status == 200, "\(reply.text)")
         return try ErasureReport(decoding: reply.body)

@@ -111,6 +111,56 @@ struct UBIPlanTests {
         #expect(world.told.count == 3)
     }
 
+    @Test("a query without a client is in the visit of what follows it in its request")
+    func ownerless() throws {
+        var world = World()
+        let first = [row(nil, query: "q", at: 0), row("c", session: "s", query: "q", at: 1)]
+        #expect(world.take(first) == [0, 0])
+        let second = [
+            row(nil, query: "r", at: 10), row("c", query: "r", at: 11),
+            row(nil, query: "t", at: 12), row("c", query: "t", at: 13),
+        ]
+        #expect(world.take(second) == [0, 0, 0, 0])
+    }
+
+    @Test("requests that are written together are each as if they were alone")
+    func together() throws {
+        let requests = [
+            [row("c", query: "q", at: 0)],
+            // Neither the session id nor the person of the next one is known to the first.
+            [row("c", session: "s", query: "q", user: "ada", at: 1)],
+            [row("d", session: "t", at: 2), row("d", session: "t", ordinal: 1, at: 3)],
+            [row("d", session: "t", ordinal: 0, at: 4), row("e", user: "eve", at: 5)],
+        ]
+        var (apart, together) = (World(), World())
+        let placed = requests.map { apart.take($0) }
+        #expect(together.take(together: requests) == placed.flatMap { $0 })
+        #expect(together.positions == [1, 1])
+        #expect(together.people == [nil, nil, "eve"] && together.people == apart.people)
+        #expect(together.positions == apart.positions)
+        #expect(together.known.aliases == apart.known.aliases)
+        #expect(together.known.sessions == apart.known.sessions)
+    }
+
+    @Test("an ordinal of 0 says nothing of a client's other visits, half an hour away")
+    func zeros() throws {
+        var world = World()
+        let rows = [
+            row("c", session: "s", ordinal: 1, at: 0), row("c", ordinal: 0, at: 4000),
+            row("c", session: "t", ordinal: 1, at: 2100),
+        ]
+        #expect(world.take(rows) == [0, 1, 2])
+        #expect(world.positions == [1, 1, 1])
+        // In a visit it is known before it comes.
+        #expect(
+            world.take([
+                row("d", session: "s", ordinal: 1, at: 0),
+                row("d", session: "s", ordinal: 0, at: 1),
+            ]) == [3, 3]
+        )
+        #expect(world.positions == [1, 1, 1, 2, 1])
+    }
+
     @Test("the same rows give the same ids, whatever requests they come in, and add nothing again")
     func again() throws {
         var random = Randomness.seeded()
@@ -144,6 +194,7 @@ struct UBIPlanTests {
         session: String? = nil,
         query: String? = nil,
         user: String? = nil,
+        ordinal: Int? = nil,
         at seconds: Int64
     ) -> UBIRow {
         var fields: JSONObject = [
@@ -155,6 +206,8 @@ struct UBIPlanTests {
         fields["session_id"] = session.map(JSONValue.string)
         fields["user_id"] = user.map(JSONValue.string)
         fields["query_id"] = query.map(JSONValue.string)
+        let position = ordinal.map { JSONValue.object(["ordinal": JSONValue($0)]) }
+        fields["event_attributes"] = position.map { .object(["position": $0]) }
         return UBIRow(.events, fields)
     }
 }
@@ -170,18 +223,31 @@ private struct World {
     /// What stands for the people that rows of each session tell.
     private(set) var told: [UUID: Set<UUID>] = [:]
 
+    /// The positions of all rows that tell one, in the order in which they were written.
+    private(set) var positions: [Int] = []
+
     /// What became of the newest request's rows.
     private(set) var fates: [UBIPlan.Fate] = []
 
     /// Takes a request; gives the numbers of the sessions of its rows, without duplicates.
-    mutating func take(_ rows: [UBIRow]) -> [Int] {
+    mutating func take(_ rows: [UBIRow]) -> [Int] { take(together: [rows]) }
+
+    /// Takes requests in one transaction.
+    mutating func take(together requests: [[UBIRow]]) -> [Int] {
         let keys = UBIKeys(secret: Array(repeating: 7, count: 32), device: device)
-        let arrivals = rows.map { row in
-            (row: row, source: keys.source(row), time: row.at ?? Timestamp(microseconds: 0))
+        var plan = UBIPlan(known, keys)
+        for rows in requests {
+            let arrivals = rows.map { row in
+                UBIMoment(row, keys.source(row), row.at ?? Timestamp(microseconds: 0))
+            }
+            plan.take(UBIArrival.all(arrivals, keys))
         }
-        let plan = UBIPlan(UBIArrival.all(arrivals, keys), known, keys)
+        positions += plan.order.flatMap { plan.events[$0] ?? [] }.compactMap {
+            $0.data["position"]?.integer
+        }
         known.sources.formUnion(plan.sources.keys)
         known.aliases.merge(plan.aliases) { $1 }
+        known.aliases.merge(plan.clients) { $1 }
         known.sessions.merge(plan.sessions) { $1 }
         told.merge(plan.people) { $0.union($1) }
         fates = plan.fates

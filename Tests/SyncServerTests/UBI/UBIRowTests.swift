@@ -30,6 +30,19 @@ struct UBIRowTests {
         #expect(row.deviations.map(\.code) == (code.map { [$0] } ?? []))
     }
 
+    @Test("a row of very many members is known again, whatever their order")
+    func manyMembers() throws {
+        let members = (0..<28_000).map { #""m\#($0)":\#($0 % 10)"# }
+        let one = try row(.events, "{\(members.joined(separator: ","))}")
+        let other = try row(.events, "{\(members.reversed().joined(separator: ","))}")
+        #expect(one.fields != other.fields && one.canonicalBytes == other.canonicalBytes)
+        let nested = try row(.events, #"{"b":[{"d":1,"c":2}],"a":null}"#)
+        #expect(
+            String(decoding: nested.canonicalBytes, as: UTF8.self)
+                == #"["ubi_events",{"a":null,"b":[{"c":2,"d":1}]}]"#
+        )
+    }
+
     @Test("a row that the schema allows has no deviation")
     func valid() throws {
         let query = try row(

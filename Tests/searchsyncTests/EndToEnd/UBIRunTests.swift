@@ -130,8 +130,9 @@ struct UBIRunTests {
             let record = found.record(9, inFile: 1)
             let back = try #require(try UBIReadRow(record, ["e", "f"]))
             #expect(back.row == row && back.time == found.time && back.place == found.place)
+            #expect(back.isNear == found.isNear)
         }
-        #expect(placed[0].action["index"]?.object?["_timestamp"]?.string == time.description)
-        #expect(read(1).action["index"]?.object?["_timestamp"] == nil)
+        #expect(placed[0].action["index"]?.object?["_near"]?.string == time.description)
+        #expect(read(1).action["index"]?.object?.members.map(\.key) == ["_index"])
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -37,6 +38,30 @@ struct SortedSpillTests {
         #expect(found.map(\.number) == wanted.map(\.number), "seed \(random.seed)")
         #expect(found.map(\.payload) == wanted.map(\.payload))
         #expect(found.map(\.time) == wanted.map(\.time))
+    }
+
+    @Test("however much is sorted, few files are open, and the order is the same")
+    func manyFiles() throws {
+        var random = Randomness.seeded()
+        let spill = SortedSpill(limit: 1)
+        let times = (0..<4500).map { _ in Int64.random(in: -500...500, using: &random) }
+        for (number, time) in times.enumerated() {
+            try spill.add(.init(key: [7], time: time, number: number, payload: [1]))
+            #expect(spill.openFiles <= 128)
+        }
+        try spill.finish()
+        var found: [Int] = []
+        while let record = try spill.next() { found.append(record.number) }
+        let wanted = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+        #expect(found == wanted, "seed \(random.seed)")
+    }
+
+    @Test("where no more files may be open, that is said, and what to do")
+    func files() {
+        let many = CommandError(unsortable: EMFILE, in: "/tmp")
+        #expect(many.remedy.contains("ulimit"))
+        let full = CommandError(unsortable: ENOSPC, in: "/tmp")
+        #expect(full.remedy.contains("TMPDIR"))
     }
 
     @Test("nothing is sorted into nothing")
