@@ -125,8 +125,10 @@ public struct ReportStore: Sendable {
         } catch { throw ReadModelError(error) }
     }
 
-    /// Reads in one moment of the database. A report is too short to be compiled for, a plan for an hour
-    /// does not suit a year, and some ten thousand queries have room while they are counted.
+    /// Reads in one moment of the database.
+    ///
+    /// A report is too short to be compiled for, a plan for an hour does not suit a year, and some ten
+    /// thousand queries have room while they are counted.
     private func atOneMoment<Value: Sendable>(
         _ read: (any StatementRunner) async throws -> Value
     ) async throws -> Value {
