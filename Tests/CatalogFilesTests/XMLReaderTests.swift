@@ -41,7 +41,9 @@ struct XMLReaderTests {
             }
             guard let ours = try? Self.ours(bytes, pieces: 16) else { continue }
             let text = String(decoding: bytes, as: UTF8.self)
-            let theirs = FoundationEvents.events(of: text)
+            // In a long CDATA section it leaves an end of a line as it is, which XML says is one \n.
+            let theirs = FoundationEvents.events(of: text)?
+                .map { $0.replacingOccurrences(of: "\r\n", with: "\n") }
             #expect(ours == theirs, "seed \(random.seed): \(text.debugDescription)")
         }
     }
