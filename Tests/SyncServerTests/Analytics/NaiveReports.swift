@@ -128,8 +128,11 @@ struct NaiveReports {
         weight: ([NaiveIntent]) -> Int,
         row: (String, [NaiveIntent]) -> Row
     ) -> [Row] {
+        // Under a token or a scope so many must have made a query there.
+        let needed = question.token == nil && question.scope == nil ? 1 : question.people
         let groups = Dictionary(grouping: intents, by: \.normal)
             .filter { people(of: $0.key) >= question.people && weight($0.value) > 0 }
+            .filter { Set($0.value.map(\.person)).count >= needed }
         return sorted(groups, weight, question.limit).map { row(spelling(of: $0.key), $0.value) }
     }
 
