@@ -1,4 +1,81 @@
 extension OpenAPIDocument {
+    /// What both operations on a report take: which, its period and its filters.
+    private static let reportParameters = #"""
+        {
+          "name": "report",
+          "in": "path",
+          "required": true,
+          "description": "The report; docs/analytics.md defines each. devices needs the auditor's role.",
+          "schema": {
+            "type": "string",
+            "enum": [
+              "top", "zero-results", "abandoned", "clicks", "funnel", "refinements", "time-to-click",
+              "keystrokes", "session-length", "query-length", "tokens", "scopes", "devices", "profiles", "latency", "trend"
+            ]
+          }
+        },
+        {
+          "name": "since",
+          "in": "query",
+          "description": "The first moment that counts, by the devices' clocks; seven days before until without it.",
+          "schema": {"type": "string", "format": "date-time"}
+        },
+        {
+          "name": "until",
+          "in": "query",
+          "description": "The first moment that counts no more; now without it.",
+          "schema": {"type": "string", "format": "date-time"}
+        },
+        {
+          "name": "application",
+          "in": "query",
+          "description": "Only this application.",
+          "schema": {"type": "string"}
+        },
+        {
+          "name": "profile",
+          "in": "query",
+          "description": "Only this profile.",
+          "schema": {"type": "string"}
+        },
+        {
+          "name": "catalog",
+          "in": "query",
+          "description": "Only this catalog.",
+          "schema": {"type": "string"}
+        },
+        {
+          "name": "person",
+          "in": "query",
+          "description": "Only this person: a name, an id or what an app calls it. Needs the auditor's role.",
+          "schema": {"type": "string"}
+        },
+        {
+          "name": "device",
+          "in": "query",
+          "description": "Only this device. Needs the auditor's role.",
+          "schema": {"type": "string"}
+        },
+        {
+          "name": "token",
+          "in": "query",
+          "description": "Only queries with this token: a field, an equals sign and a value.",
+          "schema": {"type": "string"}
+        },
+        {
+          "name": "scope",
+          "in": "query",
+          "description": "Only queries under this scope; empty for those under none.",
+          "schema": {"type": "string"}
+        },
+        {
+          "name": "query",
+          "in": "query",
+          "description": "Only this query, in any spelling.",
+          "schema": {"type": "string"}
+        }
+        """#
+
     /// The operations tagged Reports, with the schemas that only they use.
     static let reports = #"""
         {
@@ -10,83 +87,11 @@ extension OpenAPIDocument {
                 "tags": ["Reports"],
                 "x-least-role": "analyst",
                 "parameters": [
-                  {
-                    "name": "report",
-                    "in": "path",
-                    "required": true,
-                    "description": "The report; docs/analytics.md defines each. devices needs the auditor's role.",
-                    "schema": {
-                      "type": "string",
-                      "enum": [
-                        "top", "zero-results", "abandoned", "clicks", "funnel", "refinements", "time-to-click",
-                        "keystrokes", "session-length", "query-length", "tokens", "scopes", "devices", "profiles", "latency", "trend"
-                      ]
-                    }
-                  },
-                  {
-                    "name": "since",
-                    "in": "query",
-                    "description": "The first moment that counts, by the devices' clocks; seven days before until without it.",
-                    "schema": {"type": "string", "format": "date-time"}
-                  },
-                  {
-                    "name": "until",
-                    "in": "query",
-                    "description": "The first moment that counts no more; now without it.",
-                    "schema": {"type": "string", "format": "date-time"}
-                  },
-                  {
-                    "name": "application",
-                    "in": "query",
-                    "description": "Only this application.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "profile",
-                    "in": "query",
-                    "description": "Only this profile.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "catalog",
-                    "in": "query",
-                    "description": "Only this catalog.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "person",
-                    "in": "query",
-                    "description": "Only this person: a name, an id or what an app calls it. Needs the auditor's role.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "device",
-                    "in": "query",
-                    "description": "Only this device. Needs the auditor's role.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "token",
-                    "in": "query",
-                    "description": "Only queries with this token: a field, an equals sign and a value.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "scope",
-                    "in": "query",
-                    "description": "Only queries under this scope; empty for those under none.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "query",
-                    "in": "query",
-                    "description": "Only this query, in any spelling.",
-                    "schema": {"type": "string"}
-                  },
+                  \#(reportParameters),
                   {
                     "name": "zone",
                     "in": "query",
-                    "description": "The time zone by which units of a trend begin; an IANA name, UTC without it.",
+                    "description": "The time zone by which units of a trend begin, and for analysts the hours of the period; an IANA name, UTC without it.",
                     "schema": {"type": "string"}
                   },
                   {
@@ -167,79 +172,7 @@ extension OpenAPIDocument {
                 "tags": ["Reports"],
                 "x-least-role": "auditor",
                 "parameters": [
-                  {
-                    "name": "report",
-                    "in": "path",
-                    "required": true,
-                    "description": "The report; docs/analytics.md defines each. devices needs the auditor's role.",
-                    "schema": {
-                      "type": "string",
-                      "enum": [
-                        "top", "zero-results", "abandoned", "clicks", "funnel", "refinements", "time-to-click",
-                        "keystrokes", "session-length", "query-length", "tokens", "scopes", "devices", "profiles", "latency", "trend"
-                      ]
-                    }
-                  },
-                  {
-                    "name": "since",
-                    "in": "query",
-                    "description": "The first moment that counts, by the devices' clocks; seven days before until without it.",
-                    "schema": {"type": "string", "format": "date-time"}
-                  },
-                  {
-                    "name": "until",
-                    "in": "query",
-                    "description": "The first moment that counts no more; now without it.",
-                    "schema": {"type": "string", "format": "date-time"}
-                  },
-                  {
-                    "name": "application",
-                    "in": "query",
-                    "description": "Only this application.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "profile",
-                    "in": "query",
-                    "description": "Only this profile.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "catalog",
-                    "in": "query",
-                    "description": "Only this catalog.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "person",
-                    "in": "query",
-                    "description": "Only this person: a name, an id or what an app calls it. Needs the auditor's role.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "device",
-                    "in": "query",
-                    "description": "Only this device. Needs the auditor's role.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "token",
-                    "in": "query",
-                    "description": "Only queries with this token: a field, an equals sign and a value.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "scope",
-                    "in": "query",
-                    "description": "Only queries under this scope; empty for those under none.",
-                    "schema": {"type": "string"}
-                  },
-                  {
-                    "name": "query",
-                    "in": "query",
-                    "description": "Only this query, in any spelling.",
-                    "schema": {"type": "string"}
-                  },
+                  \#(reportParameters),
                   {
                     "name": "limit",
                     "in": "query",
