@@ -39,17 +39,28 @@ struct RecordedLog {
 
     /// Reads all events, page by page, and does nothing with them.
     func read(_ count: Int) async throws {
-        var position = 0
-        while true {
+        try await Self.read(through: count, in: workspace, of: server)
+    }
+
+    /// Reads the events behind a position, page by page, and does nothing with them.
+    static func read(
+        after begin: Int = 0,
+        through end: Int,
+        in workspace: WorkspaceID,
+        of server: BenchmarkServer
+    ) async throws {
+        var position = begin
+        while position < end {
             let events = try await server.service.log.events(
                 after: position,
-                limit: Self.page,
+                limit: page,
                 in: workspace
             )
-            guard let last = events.last else { break }
+            guard let last = events.last else {
+                throw BenchmarkError.failed("events are missing")
+            }
             position = last.position
         }
-        guard position == count else { throw BenchmarkError.failed("events are missing") }
     }
 
     private func append(_ number: Int) -> StreamAppend {

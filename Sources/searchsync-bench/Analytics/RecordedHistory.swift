@@ -17,7 +17,6 @@ struct RecordedHistory {
     }
 
     private static let sessionsOfBatch = 25
-    private static let page = 1000
 
     private let server: BenchmarkServer
     /// An app's: who it names counts, since the device has a recorder's token.
@@ -54,7 +53,9 @@ struct RecordedHistory {
             try await server.service.projector.catchUp()
         }
         try await server.pool.execute(.vacuumAll)
-        let read = try await rate(of: length - before) { try await readEvents(after: before) }
+        let read = try await rate(of: length - before) {
+            try await RecordedLog.read(after: before, through: length, in: .standard, of: server)
+        }
         let intents = try await server.pool.run(.countRawIntents, []).only()
         return Growth(
             events: length,
@@ -62,19 +63,6 @@ struct RecordedHistory {
             projected: projected,
             read: read
         )
-    }
-
-    private func readEvents(after position: Int) async throws {
-        var position = position
-        while position < length {
-            let events = try await server.service.log.events(
-                after: position,
-                limit: Self.page,
-                in: .standard
-            )
-            guard let last = events.last else { throw BenchmarkError.failed("events are missing") }
-            position = last.position
-        }
     }
 
     private func append(_ number: Int) -> StreamAppend {
