@@ -59,9 +59,7 @@ public struct ReportStore: Sendable {
             break
         }
         answer.workOut(query.report)
-        if query.token != nil || query.scope != nil, !query.report.hidesRows {
-            answer.hideRows()
-        }
+        if query.narrowing != nil, !query.report.hidesRows { answer.hideRows() }
         return answer
     }
 
