@@ -96,7 +96,7 @@ extension BackupManifest {
     func row(of head: KnownHead) -> [any PostgresParameter] {
         [
             head.workspace.rawValue, Int64(head.position),
-            PostgresTimestamp(microseconds: takenAt.microseconds), Int32(epoch), head.hash,
+            PostgresTimestamp(takenAt), Int32(epoch), head.hash,
             dumpDigest,
         ]
     }

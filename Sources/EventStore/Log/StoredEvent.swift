@@ -81,13 +81,3 @@ extension StoredEvent {
         payloadDigest = try row.decode([UInt8].self, at: 10)
     }
 }
-
-extension Timestamp {
-    /// The same moment.
-    init(_ time: PostgresTimestamp) { self.init(microseconds: time.microseconds) }
-}
-
-extension PostgresTimestamp {
-    /// The same moment.
-    init(_ time: Timestamp) { self.init(microseconds: time.microseconds) }
-}

@@ -60,8 +60,8 @@ public struct AuditStore: Sendable {
         let lowest = max(1, position - window)
         let parameters: [any PostgresParameter] = [
             workspace.rawValue, Int64(position), Int64(lowest),
-            filter.since.map { PostgresTimestamp(microseconds: $0.microseconds) },
-            filter.until.map { PostgresTimestamp(microseconds: $0.microseconds) },
+            filter.since.map { PostgresTimestamp($0) },
+            filter.until.map { PostgresTimestamp($0) },
             filter.person, filter.kind, Int64(limit + 1),
         ]
         do {

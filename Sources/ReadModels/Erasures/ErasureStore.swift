@@ -30,7 +30,7 @@ public struct ErasureStore: Sendable {
                     id: try row.decode(UUID.self, "person_id"),
                     name: try row.decode(String.self, "name"),
                     erasedAt: try row.decode(PostgresTimestamp?.self, "erased_at").map {
-                        Timestamp(microseconds: $0.microseconds)
+                        Timestamp($0)
                     }
                 )
             }

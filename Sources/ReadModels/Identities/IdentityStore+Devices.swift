@@ -105,7 +105,7 @@ extension IdentityStore {
         _ transaction: PostgresConnection
     ) async throws -> Bool {
         let key: [any PostgresParameter] = [
-            workspace.rawValue, device.id, PostgresTimestamp(microseconds: deed.at.microseconds),
+            workspace.rawValue, device.id, PostgresTimestamp(deed.at),
         ]
         guard try await transaction.run(.revokeDevice, key).affectedRows == 1 else { return false }
         try await transaction.run(.revokeTokensOfDevice, key)
@@ -130,7 +130,7 @@ extension IdentityStore {
             .insertDevice,
             [
                 workspace.rawValue, device, person, name,
-                PostgresTimestamp(microseconds: time.microseconds),
+                PostgresTimestamp(time),
             ]
         )
         try await log.record(

@@ -77,7 +77,7 @@ extension IdentityStore {
         _ workspace: WorkspaceID,
         _ transaction: PostgresConnection
     ) async throws -> InvitationOutcome {
-        let now = PostgresTimestamp(microseconds: deed.at.microseconds)
+        let now = PostgresTimestamp(deed.at)
         // What ended stays for a day, so that who comes late with the right code is told so.
         let yesterday = PostgresTimestamp(
             microseconds: deed.at.advanced(byMilliseconds: -86_400_000).microseconds
@@ -96,7 +96,7 @@ extension IdentityStore {
             [
                 workspace.rawValue, selector, invitation.id, invitation.hash, invitation.person,
                 invitation.role, now,
-                PostgresTimestamp(microseconds: invitation.expiresAt.microseconds),
+                PostgresTimestamp(invitation.expiresAt),
             ]
         )
         guard inserted.affectedRows == 1 else { return .selectorTaken }
@@ -176,7 +176,7 @@ extension IdentityStore {
         _ transaction: PostgresConnection
     ) async throws {
         guard let invitation else { return }
-        let time = PostgresTimestamp(microseconds: draft.at.microseconds)
+        let time = PostgresTimestamp(draft.at)
         try await transaction.run(.useInvitation, [workspace.rawValue, draft.selector, time])
         let (person, device, token) = (invitation.person, draft.device.newID, draft.token)
         let name = try await freeName(draft.device.name, of: person, workspace, transaction)

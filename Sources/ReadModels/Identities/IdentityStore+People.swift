@@ -97,7 +97,7 @@ extension IdentityStore {
             let admins = try await transaction.run(.findAdmins, [workspace.rawValue])
                 .map { try $0.decode(UUID.self, at: 0) }
             if admins == [id] { return .lastAdmin }
-            let time = PostgresTimestamp(microseconds: deed.at.microseconds)
+            let time = PostgresTimestamp(deed.at)
             let removed = try await transaction.run(.removePerson, [workspace.rawValue, id, time])
             guard removed.affectedRows == 1 else { return .unknown }
             let devices = try await revokeAll(of: id, deed, workspace, transaction)
@@ -206,7 +206,7 @@ extension IdentityStore {
             .insertPerson,
             [
                 workspace.rawValue, person, name, role,
-                PostgresTimestamp(microseconds: time.microseconds),
+                PostgresTimestamp(time),
             ]
         )
         try await log.record(

@@ -99,7 +99,7 @@ public struct IdentityStore: Sendable {
                 .insertToken,
                 [
                     workspace.rawValue, draft.id, draft.secretHash, draft.role, person, device,
-                    PostgresTimestamp(microseconds: draft.deed.at.microseconds),
+                    PostgresTimestamp(draft.deed.at),
                 ]
             )
         }
@@ -123,7 +123,7 @@ public struct IdentityStore: Sendable {
         in workspace: WorkspaceID
     ) async throws(ReadModelError) -> Bool {
         try await changing(workspace, by: deed) { transaction in
-            let time = PostgresTimestamp(microseconds: deed.at.microseconds)
+            let time = PostgresTimestamp(deed.at)
             let rows = try await transaction.run(.revokeToken, [workspace.rawValue, id, time])
             guard rows.affectedRows == 1 else { return false }
             try await log.record(

@@ -79,7 +79,7 @@ extension PostgresRow {
     /// A moment that may be NULL.
     func optionalTime(_ column: String) throws(PostgresError) -> Timestamp? {
         try decode(PostgresTimestamp?.self, column).map {
-            Timestamp(microseconds: $0.microseconds)
+            Timestamp($0)
         }
     }
 }

@@ -87,7 +87,7 @@ public struct WorkspaceStore: Sendable {
         let identities = IdentityStore(pool: pool, log: log)
         // The lock of no workspace keeps two from taking one number.
         return try await identities.changing(WorkspaceID(rawValue: 0)) { transaction in
-            let time = PostgresTimestamp(microseconds: draft.deed.at.microseconds)
+            let time = PostgresTimestamp(draft.deed.at)
             guard let row = try await transaction.run(.insertWorkspace, [draft.name, time]).first
             else { return nil }
             let workspace = WorkspaceID(rawValue: try row.decode(Int32.self, at: 0))

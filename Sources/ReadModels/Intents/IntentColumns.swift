@@ -28,7 +28,7 @@ struct IntentColumns: Sendable {
     private var times: [any PostgresParameter] {
         [
             sessions, intents.map { Int32(clamping: $0.number) },
-            intents.map { PostgresTimestamp(microseconds: $0.startedAt.microseconds) },
+            intents.map { PostgresTimestamp($0.startedAt) },
             intents.map { Int64($0.durationMs) },
             intents.map { $0.submitMs.map(Int64.init) },
             intents.map { $0.firstClickMs.map(Int64.init) },

@@ -111,14 +111,15 @@ struct ReportSpan: Sendable, Hashable {
     init(since: Timestamp, until: Timestamp, unit: Int64?, hasMonths: Bool = false) {
         self.since = since
         self.until = until
-        let first = unit.map { -Self.floor(-since.microseconds, $0) }
-        let last = unit.map { Self.floor(until.microseconds, $0) }
+        let first = unit.map { unit in
+            let begin = since.floored(to: unit)
+            return begin == since ? since : Timestamp(microseconds: begin.microseconds + unit)
+        }
+        let last = unit.map { until.floored(to: $0) }
         if let first, let last, first < last {
-            from = Timestamp(microseconds: first)
-            to = Timestamp(microseconds: last)
+            (from, to) = (first, last)
         } else {
-            from = until
-            to = until
+            (from, to) = (until, until)
         }
         (firstMonth, lastMonth) = (to, to)
         if hasMonths, let months = Self.months(from: from, to: to) {
@@ -140,12 +141,6 @@ struct ReportSpan: Sendable, Hashable {
             let last = calendar.dateInterval(of: .month, for: end)?.start, first < last
         else { return nil }
         return (first.wholeSeconds, last.wholeSeconds)
-    }
-
-    /// The greatest multiple that is not greater.
-    private static func floor(_ value: Int64, _ unit: Int64) -> Int64 {
-        let rest = value % unit
-        return value - (rest < 0 ? rest + unit : rest)
     }
 }
 

@@ -73,7 +73,7 @@ struct ReportReading: Sendable {
                 sessions.append(
                     ReportedSession(
                         session: try row.decode(UUID.self, "session_id"),
-                        beganAt: Timestamp(microseconds: time.microseconds),
+                        beganAt: Timestamp(time),
                         intents: Int(try row.decode(Int64.self, "intents"))
                     )
                 )
@@ -129,7 +129,7 @@ struct ReportReading: Sendable {
             case .time:
                 let time = try row.decode(PostgresTimestamp?.self, column)
                 object[field.key] = JSONValue(
-                    time.map { Timestamp(microseconds: $0.microseconds).description }
+                    time.map { Timestamp($0).description }
                 )
             case .count, .milliseconds:
                 let count = try row.decode(Int64?.self, column)
@@ -154,8 +154,4 @@ extension SearchReport {
             false
         }
     }
-}
-
-extension PostgresTimestamp {
-    fileprivate init(_ time: Timestamp) { self.init(microseconds: time.microseconds) }
 }

@@ -54,7 +54,7 @@ extension SessionStore {
             sequence: Int(try row.decode(Int32.self, "version")),
             kind: EventKind(rawValue: try row.decode(String.self, "kind")),
             schema: Int(try row.decode(Int16.self, "schema")),
-            at: Timestamp(microseconds: time.microseconds),
+            at: Timestamp(time),
             payload: try row.decode(PostgresJSON.self, "payload").bytes
         )
     }

@@ -108,8 +108,8 @@ public struct SessionStore: Sendable {
     ) async throws(ReadModelError) -> [SessionRow] {
         let parameters: [any PostgresParameter] = [
             workspace.rawValue, filter.owner,
-            filter.from.map { PostgresTimestamp(microseconds: $0.microseconds) },
-            filter.to.map { PostgresTimestamp(microseconds: $0.microseconds) },
+            filter.from.map { PostgresTimestamp($0) },
+            filter.to.map { PostgresTimestamp($0) },
             filter.person, filter.device, filter.outcome, filter.text?.foldedCaseless,
             position.map(Int64.init), Int64(limit), id,
         ]

@@ -1,6 +1,7 @@
 import EventStore
 import Foundation
 import Postgres
+import SearchCore
 
 /// Holds the sums of intents against the intents, which are held against the log themselves.
 ///
@@ -54,8 +55,7 @@ struct SumVerification {
             let isSmall = Int(try found.decode(Int64.self, "intents")) < Self.fewIntents
             return ([], isSmall ? Self.queries : Self.queries + 1)
         }
-        let rest = moment.microseconds % Self.hour
-        let from = (moment.microseconds - (rest < 0 ? rest + Self.hour : rest)) / Self.hour
+        let from = Timestamp(moment).floored(to: Self.hour).microseconds / Self.hour
         let to = from + 24
         let rows = try await transaction.run(
             .compareHourSums,

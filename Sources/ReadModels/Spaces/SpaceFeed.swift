@@ -72,7 +72,7 @@ public struct SpaceFeed: Sendable {
                 let time = try row.decode(PostgresTimestamp.self, "occurred_at")
                 return SpaceChangeRow(
                     position: Int(position),
-                    effectiveAt: Timestamp(microseconds: time.microseconds),
+                    effectiveAt: Timestamp(time),
                     person: try row.decode(String?.self, "person"),
                     device: try row.decode(String?.self, "device"),
                     operation: try row.decode(PostgresJSON.self, "payload").bytes

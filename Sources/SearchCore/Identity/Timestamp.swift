@@ -22,6 +22,15 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         let (sum, isPastEnd) = microseconds.addingReportingOverflow(distance)
         return Timestamp(microseconds: isTooFar || isPastEnd ? end : sum)
     }
+
+    /// The beginning of the unit of time in which it lies; units are counted from 1970.
+    ///
+    /// - Parameter unit: How long a unit is, in microseconds; more than 0.
+    /// - Returns: The multiple of the unit that is not later, nearest to the moment.
+    public func floored(to unit: Int64) -> Timestamp {
+        let rest = microseconds % unit
+        return Timestamp(microseconds: microseconds - (rest < 0 ? rest + unit : rest))
+    }
 }
 
 extension Timestamp: LosslessStringConvertible {

@@ -151,8 +151,8 @@ extension Timestamp {
     fileprivate func hour(in zone: TimeZone) -> Timestamp {
         let date = Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
         let shift = Int64(zone.secondsFromGMT(for: date)) * 1_000_000
-        let rest = (microseconds + shift) % Self.hour
-        return Timestamp(microseconds: microseconds - (rest < 0 ? rest + Self.hour : rest))
+        let local = Timestamp(microseconds: microseconds + shift).floored(to: Self.hour)
+        return Timestamp(microseconds: local.microseconds - shift)
     }
 
     /// The beginning of the next hour, unless it is one itself.

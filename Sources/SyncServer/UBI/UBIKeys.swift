@@ -62,10 +62,8 @@ struct UBIKeys: Sendable {
 
     /// The number of the half hour in which a moment is.
     private static func span(of time: Timestamp) -> Int64 {
-        let (span, rest) = time.microseconds.quotientAndRemainder(
-            dividingBy: UBISession.idleMs * 1000
-        )
-        return rest < 0 ? span - 1 : span
+        let length = Int64(UBISession.idleMs) * 1000
+        return time.floored(to: length).microseconds / length
     }
 
     /// What stands for somebody that rows tell, whoever sends them.
